@@ -6,6 +6,7 @@ import { PasswordHasher } from "./accounts/passwords/PasswordHasher.ts"
 import { config } from "./Config.ts"
 import * as Database from "./Database.ts"
 import * as Upgrade from "./log/maintenance/Upgrade.ts"
+import * as ServiceDays from "./time/ServiceDays.ts"
 import { WebhookAllow } from "./webhooks/Receiver.ts"
 
 // Their types are written down, since the packages' declarations cannot name all that would be inferred.
@@ -17,8 +18,10 @@ type Stores = Layer.Layer<
   Config.ConfigError | Layer.Error<typeof App.sqlStores | Opened> | Effect.Error<typeof Upgrade.required>
 >
 
-/** The server's stores on the database in the server's settings, which must be there with its tables, the log upgraded. */
-export const stores: Stores = Layer.mergeAll(App.sqlStores, Layer.effectDiscard(Upgrade.required)).pipe(
+const days = Layer.unwrap(Effect.map(config, ({ timeZone }) => ServiceDays.layer(timeZone)))
+
+/** The server's stores and days, by the server's settings: the database must be there with its tables, the log upgraded. */
+export const stores: Stores = Layer.mergeAll(App.sqlStores, days, Layer.effectDiscard(Upgrade.required)).pipe(
   Layer.provideMerge(
     Layer.unwrap(
       Effect.gen(function* () {

@@ -1,6 +1,7 @@
 import {
   Config,
   ConfigProvider,
+  DateTime,
   Duration,
   Effect,
   Option,
@@ -68,6 +69,13 @@ const Origins = Schema.String.check(
 const withoutLastSlash = (text: string): string => text.replace(/\/+$/, "")
 
 const Switch = Schema.Literals(["0", "1"]).annotate({ message: "must be 0 or 1" })
+
+/** An offset such as `+01:00` is no name. */
+const TimeZone = Schema.String.check(
+  Schema.makeFilter((text: string) => /^[A-Za-z]/.test(text) && Option.isSome(DateTime.zoneMakeNamed(text)), {
+    message: "must be the IANA name of a time zone, such as Europe/Berlin"
+  })
+)
 
 const ArchiveKeep = wholeNumber(1, 1_000)
 
@@ -195,6 +203,7 @@ const variables = Config.all({
   archiveEvery: Config.schema(ArchiveEvery, "ARCHIVE_EVERY").pipe(Config.withDefault(Duration.days(1))),
   archiveKeep: Config.schema(ArchiveKeep, "ARCHIVE_KEEP").pipe(Config.withDefault(7)),
   webhookAllow: Config.schema(IpNetworks, "WEBHOOK_ALLOW").pipe(Config.withDefault([])),
+  timeZone: Config.schema(TimeZone, "TIME_ZONE").pipe(Config.withDefault("UTC")),
   accountLogDays: Config.schema(Days, "ACCOUNT_LOG_DAYS").pipe(Config.withDefault(400))
 })
 export type Settings = Config.Success<typeof variables>

@@ -45,6 +45,7 @@ import * as Telemetry from "./observability/Telemetry.ts"
 import * as StopSignal from "./StopSignal.ts"
 import { describeStorageFailure } from "./sql/DatabaseFailure.ts"
 import type { EmbeddedDatabaseStopped } from "./sql/EmbeddedDatabase.ts"
+import * as ServiceDays from "./time/ServiceDays.ts"
 import { WebhookAllow } from "./webhooks/Receiver.ts"
 
 /**
@@ -177,6 +178,7 @@ const main = Effect.gen(function* () {
     Layer.provide(
       Layer.succeed(ClientAddress.ClientAddress, ClientAddress.clientAddressBehind(settings.trustedProxies))
     ),
+    Layer.provide(ServiceDays.layer(settings.timeZone)),
     Layer.provide(Layer.succeed(AccessLog, settings.accessLog)),
     Layer.provide(Layer.succeed(CorsOrigins, settings.corsOrigins)),
     Layer.provide(Layer.succeed(WebhookAllow, settings.webhookAllow)),

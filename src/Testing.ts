@@ -16,6 +16,7 @@ import type { Role } from "./domain/entities/Role.ts"
 import { Page } from "./http/page/Page.ts"
 import { EventStore } from "./log/store/EventStore.ts"
 import * as FailingEventStore from "./log/store/FailingEventStore.ts"
+import * as ServiceDays from "./time/ServiceDays.ts"
 import { WebhookAllow } from "./webhooks/Receiver.ts"
 
 export { AccountLog } from "./accounts/log/AccountLog.ts"
@@ -53,6 +54,11 @@ export interface Swaps {
   readonly hasher?: typeof quickHasher
 }
 
+export interface InMemoryOptions extends Swaps {
+  /** The IANA name of the time zone whose days count, as `TIME_ZONE` for the server. Default: `UTC`. */
+  readonly timeZone?: string
+}
+
 const quiet = Layer.succeed(References.MinimumLogLevel, "Warn")
 
 /** Receivers of webhooks on this machine. */
@@ -61,8 +67,8 @@ const localReceivers = Layer.succeed(WebhookAllow, ["127.0.0.0/8", "::1/128"].ma
 const environment = Layer.mergeAll(NodeCrypto.layerSecureRandom, NodeFileSystem.layer, localReceivers, quiet)
 
 /** `services` with everything that they need, and the stores, without HTTP. */
-export const inMemory = ({ stores = memoryStores, hasher = quickHasher }: Swaps = {}) =>
-  services.pipe(Layer.provideMerge([stores, hasher]), Layer.provide(environment))
+export const inMemory = ({ stores = memoryStores, hasher = quickHasher, timeZone = "UTC" }: InMemoryOptions = {}) =>
+  services.pipe(Layer.provideMerge([stores, hasher]), Layer.provide([environment, ServiceDays.layer(timeZone)]))
 
 /**
  * `services` with their stores on the database of a real service, for admin tasks as programs: `DATABASE_URL`, or `DATA_DIR`,
@@ -76,7 +82,7 @@ export const live: Layer.Layer<
   Layer.provide(AdminServices.allowedReceivers)
 )
 
-export interface Options extends Swaps {
+export interface Options extends InMemoryOptions {
   /**
    * The port on 127.0.0.1. Default: 0, a free one. With null the service does not listen: use `connect` and
    * `httpClient`.
@@ -123,7 +129,7 @@ const makeService = Effect.fnUntraced(function* (socketPath: string | undefined)
 export class TestService extends Context.Service<TestService, Effect.Success<ReturnType<typeof makeService>>>()(
   "strategy/Testing/TestService"
 ) {
-  static readonly layerWith = ({ port = 0, stores = memoryStores, hasher = quickHasher }: Options) =>
+  static readonly layerWith = ({ port = 0, stores = memoryStores, hasher = quickHasher, timeZone = "UTC" }: Options) =>
     Layer.unwrap(
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem
@@ -143,7 +149,7 @@ export class TestService extends Context.Service<TestService, Effect.Success<Ret
           )
         )
       })
-    ).pipe(Layer.provide(environment))
+    ).pipe(Layer.provide([environment, ServiceDays.layer(timeZone)]))
 
   static readonly layer = TestService.layerWith({})
 }

@@ -88,6 +88,14 @@ const refused: ReadonlyArray<readonly [string, Record<string, string>, string]> 
     "The path of PUBLIC_URL must equal BASE_PATH."
   ],
   ["PUBLIC_URL with a path of its own", { PUBLIC_URL: "https://x/a" }, "The path of PUBLIC_URL must equal BASE_PATH."],
+  ...["Europe/Atlantis", "+01:00", "local"].map(
+    (value) =>
+      [
+        `TIME_ZONE ${value}`,
+        { TIME_ZONE: value },
+        "TIME_ZONE must be the IANA name of a time zone, such as Europe/Berlin."
+      ] as const
+  ),
   ["ACCESS_LOG", { ACCESS_LOG: "yes" }, "ACCESS_LOG must be 0 or 1."],
   ...["often", "59 seconds", "Infinity", "-1 days"].map(
     (value) =>
@@ -186,6 +194,7 @@ const defaults: Settings = {
   archiveDir: Option.none(),
   archiveEvery: Duration.days(1),
   archiveKeep: 7,
+  timeZone: "UTC",
   accountLogDays: 400,
   oidcIssuer: Option.none(),
   oidcClientId: Option.none(),

@@ -62,7 +62,7 @@ const add = Command.make(
       Flag.withDefault("standard"),
       Flag.withDescription("For programs, or for people in Slack or Microsoft Teams")
     ),
-    weekly: toggle("weekly", "A digest on Mondays at 07:00 UTC instead of each event")
+    weekly: toggle("weekly", "A digest on Mondays at 07:00 (TIME_ZONE) instead of each event")
   },
   Effect.fnUntraced(function* ({ url, description, types, teams, format, weekly }) {
     const settings = yield* Effect.fromResult(

@@ -25,6 +25,8 @@ const description = `Teams own principles and objectives. Every POST, PUT and DE
 \`X-CSRF-Token: 1\`, unless it comes with a token. A request has the session cookie or a token (\`Authorization: Bearer strat_…\`),
 not both. Every answer has \`X-Request-Id\`: what you sent, or one made for it, which the service's logs have too. [Guides](../docs) show the API in shell, Node and Python.
 
+**Days** are those of the server's time zone, which \`GET /api/auth/me\` names (\`TIME_ZONE\`). Timestamps are in UTC.
+
 **What may change.** Until the next major version, nothing that works stops working. Answers, and what webhooks are sent, may
 gain members and headers; lists of values and codes may grow: ignore what you don't know. Requests are closed: a member of
 a body, or a parameter of a query, that is not declared is refused, and no request will have to carry more than it does now.

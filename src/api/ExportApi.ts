@@ -27,7 +27,7 @@ const options = {
 
 const success = Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: presentationMediaType }))
 
-const optionsText = `\`at\` shows the strategy as it was right after that event. \`since\` (a sequence number, 0 being the empty log, or a UTC date; by
+const optionsText = `\`at\` shows the strategy as it was right after that event. \`since\` (a sequence number, 0 being the empty log, or a date; by
 default 30 days before the deck's date) sets the point of comparison. \`detail=full\` adds an appendix; \`detail=board\` leaves it out: at most 14 slides for a team, 20 for
 15 teams and 25 for 50, and more only where there is more to decide.
 \`status\` (comma-separated) limits the objectives to these statuses. \`notes=0\` leaves out speaker notes and usernames. Invalid

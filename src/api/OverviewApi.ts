@@ -33,11 +33,13 @@ export class OverviewApi extends HttpApiGroup.make("overview")
       examples: (strategy) => ({ example: Answers.overview(strategy) }),
       description:
         "Every team with its counts, and every objective of every team. `expectedPercent` is what steady work would have " +
-        "reached by today: from `percent` at the end of the UTC day of the creation to 100 on the due date; null without a " +
+        "reached by today: from `percent` at the end of the day of the creation (UTC) to 100 on the due date; null without a " +
         "due date and for `draft`, `achieved` and `missed`. `doubts` lists contradictions: " +
         "`achieved_below_target` (achieved with less than 100 per cent), `draft_with_progress` (a draft with more than 0), " +
-        "`on_track_behind` (on track, but 20 points or more below `expectedPercent`), `on_track_overdue`, " +
-        "`worse_than_start` (open, with a measure on the wrong side of its start). " +
+        "`on_track_behind` (on track, but `suggestedStatus` is worse), `on_track_overdue`, " +
+        "`worse_than_start` (open, with a measure on the wrong side of its start, see `wrongWay`). `suggestedStatus` is " +
+        "`achieved` where the target is reached; else `off_track` past the due date, or 40 points or more below what is " +
+        "expected; `at_risk` from 20; else `on_track`. " +
         "Open objectives (neither `achieved` nor `missed`) are overdue after their due date, and stale if they have measures " +
         "and the last check-in (or, without one, their creation) was 14 or more days ago. " +
         `${atText} Days count from that moment.`
@@ -54,7 +56,7 @@ export class OverviewApi extends HttpApiGroup.make("overview")
       answer: "The differences, team by team",
       examples: (strategy) => ({ example: Answers.changes(strategy) }),
       description:
-        "The net change since right after the event `since` (0: the empty log), or since the beginning of that UTC day: the " +
+        "The net change since right after the event `since` (0: the empty log), or since the beginning of that day: the " +
         "first state compared with the last, regardless of what happened in between. 400 if `since` is in the future."
     })
   )
@@ -69,7 +71,7 @@ export class OverviewApi extends HttpApiGroup.make("overview")
       answer: "Percents and numbers of objectives by status, of all teams together and of each",
       examples: (strategy) => ({ example: Answers.trend(strategy) }),
       description:
-        "How the objectives stood at the beginning of each of the latest `weeks` Mondays (UTC), and how they stand now: one " +
+        "How the objectives stood at the beginning of each of the latest `weeks` Mondays, and how they stand now: one " +
         "column more than `weeks`. 503 while earlier weeks of a long log are still being read: ask again."
     })
   )

@@ -1,4 +1,4 @@
-import { Array as Arr, DateTime, Effect, Option, type Scope } from "effect"
+import { Array as Arr, Effect, Option, type Scope } from "effect"
 import { AccountLog } from "../accounts/log/AccountLog.ts"
 import type { StorageError } from "../domain/StorageError.ts"
 import { findTeam, type State, type Team } from "../domain/state/State.ts"
@@ -8,13 +8,16 @@ import { TimeTravel } from "../log/projection/TimeTravel.ts"
 import { EventStore } from "../log/store/EventStore.ts"
 import { withReferences } from "../log/store/ReferencedEvents.ts"
 import { yieldingSteps } from "../log/YieldingSteps.ts"
+import { dateOfDay, daysIn } from "../shared/Days.ts"
 import { eventText } from "../shared/words/Events.ts"
+import { ServiceDays, todayIn } from "../time/ServiceDays.ts"
 import { PageUrl } from "../url/ExternalUrl.ts"
 import { type DeckRequest, isTeamRequest } from "./DeckRequest.ts"
 import { faultOf, firstDay, narrowed, type Subject, selectedIn, teamsIn } from "./DeckSubject.ts"
 import { ParameterRejected, type TeamNotFound } from "./ExportError.ts"
 import { daysBefore } from "./facts/DeckDates.ts"
 import type { AnyInput, DeckContext, LatestChange, TeamInput } from "./Input.ts"
+import { localTime } from "./LocalTime.ts"
 import { notedEntities } from "./NotedEntities.ts"
 import { receiptKey } from "./Receipt.ts"
 import * as StatusHistory from "./StatusHistory.ts"
@@ -54,6 +57,7 @@ const teamThen = ({ sequenceNumber, state }: Past, team: Team): Team | null => {
 }
 
 const latestOf = Effect.fnUntraced(function* (store: EventStore["Service"], team: Team, context: DeckContext) {
+  const days = daysIn(context.timeZone)
   const ids = yield* yieldingSteps(notedEntities(team, context))
   const lines = new Map<string, Array<LatestChange>>()
   for (const some of Arr.chunksOf(ids, entitiesPerRead)) {
@@ -62,7 +66,7 @@ const latestOf = Effect.fnUntraced(function* (store: EventStore["Service"], team
       const { entityId, timestamp, actorName, own } = entry
       const known = lines.get(entityId)
       const description = eventText({ ...entry, status: "applied", fact: entry.fact ?? own })
-      const line = { timestamp, actorName, description }
+      const line = { timestamp: localTime(timestamp, days), actorName, description }
       if (known === undefined) lines.set(entityId, [line])
       else known.push(line)
     }
@@ -97,6 +101,8 @@ export const make: Effect.Effect<
   const projector = yield* Projector
   const timeTravel = yield* TimeTravel
   const pageUrl = yield* PageUrl
+  const days = yield* ServiceDays
+  const { timeZone } = days
   const { unknownNameKey: databaseKey } = yield* AccountLog
   const { at: earlierAt } = yield* EarlierStates
   const samplesOf = yield* StatusHistory.make({ ...timeTravel, at: earlierAt })
@@ -107,9 +113,7 @@ export const make: Effect.Effect<
   })
 
   const dateOf = (at: number | null) =>
-    at === null
-      ? Effect.map(DateTime.now, DateTime.formatIsoDateUtc)
-      : Effect.map(timeTravel.timestampOf(at), (timestamp) => timestamp.slice(0, 10))
+    at === null ? todayIn(days) : Effect.map(timeTravel.timestampOf(at), (timestamp) => dateOfDay(days.of(timestamp)))
 
   const locate: DeckSource["locate"] = Effect.fn("DeckSource.locate")(function* (request, user) {
     const { at } = request
@@ -121,7 +125,7 @@ export const make: Effect.Effect<
     }
     const teams = yield* teamsIn(at === null ? latest : yield* stateAt(at, user), request)
     const date = yield* dateOf(at)
-    const subject = { request, teams, date, since: request.since ?? daysBefore(date, comparedDays), pageUrl }
+    const subject = { request, teams, timeZone, date, since: request.since ?? daysBefore(date, comparedDays), pageUrl }
     const fault = faultOf(subject, at ?? head)
     return fault === undefined ? subject : yield* fault
   })
@@ -130,7 +134,7 @@ export const make: Effect.Effect<
   const comparedWith = Effect.fnUntraced(function* ({ since }: Subject, upTo: number) {
     if (typeof since === "string") return { sequenceNumber: yield* timeTravel.lastBefore(since, upTo), day: since }
     const timestamp = yield* timeTravel.timestampOf(Math.max(1, since))
-    return { sequenceNumber: Math.min(since, upTo), day: timestamp.slice(0, 10) }
+    return { sequenceNumber: Math.min(since, upTo), day: dateOfDay(days.of(timestamp)) }
   })
 
   const pastAt = Effect.fnUntraced(function* (sequenceNumber: number, upTo: number, user: string) {
@@ -149,10 +153,10 @@ export const make: Effect.Effect<
     const upTo = Math.max(0, ...teams.map(({ touchedAt }) => touchedAt))
     const { sequenceNumber, day: since } = yield* comparedWith(subject, upTo)
     const receipt = yield* receiptAt(upTo)
-    const context: DeckContext = { sequenceNumber: upTo, date, since, detail, notes, pageUrl, ...receipt }
+    const context: DeckContext = { sequenceNumber: upTo, timeZone, date, since, detail, notes, pageUrl, ...receipt }
     const shown = teams.map((team) => ({ team, selected: selectedIn(team, request) }))
     const past = yield* pastAt(sequenceNumber, upTo, user)
-    const first = firstDay(teams, since)
+    const first = firstDay(teams, since, days)
     const from = first === since ? sequenceNumber : null
     const samples = yield* samplesOf(shown, { first, last: date, from, upTo }, user)
     const inputs: Array<TeamInput> = []

@@ -2,6 +2,7 @@ import { Effect, HashMap, Option } from "effect"
 import type { EntityId } from "../domain/entities/Ids.ts"
 import { findTeam, type State, type Team } from "../domain/state/State.ts"
 import { sortedTeams } from "../domain/views/Views.ts"
+import { type Days, dateOfDay } from "../shared/Days.ts"
 import { type DeckRequest, digestOf, isTeamRequest } from "./DeckRequest.ts"
 import { ParameterRejected, TeamNotFound } from "./ExportError.ts"
 
@@ -10,7 +11,9 @@ export interface Subject {
   readonly request: DeckRequest
   /** The teams as they are shown, by name, with all of their objectives. */
   readonly teams: ReadonlyArray<Team>
-  /** `YYYY-MM-DD`, UTC. */
+  /** The IANA name of the time zone of the deck's days. */
+  readonly timeZone: string
+  /** `YYYY-MM-DD` */
   readonly date: string
   /** What the deck compares with: a sequence number, or a day. */
   readonly since: number | string
@@ -22,11 +25,11 @@ const sortedSet = <A extends string>(all: ReadonlyArray<A> | null): ReadonlyArra
   all === null ? null : [...new Set(all)].sort()
 
 /** A text that is equal for equal decks. */
-export const keyOf = ({ request, teams, date, since, pageUrl }: Subject): string => {
+export const keyOf = ({ request, teams, timeZone, date, since, pageUrl }: Subject): string => {
   const { detail, notes, statuses } = request
   const objectives = isTeamRequest(request) ? request.objectives : null
   const shown = teams.map(({ id, touchedAt }) => [id, touchedAt])
-  const of = [isTeamRequest(request), shown, detail, notes, date, since, pageUrl]
+  const of = [isTeamRequest(request), shown, detail, notes, timeZone, date, since, pageUrl]
   return digestOf([...of, sortedSet(statuses), sortedSet(objectives)])
 }
 
@@ -86,8 +89,8 @@ export const narrowed = (team: Team, selected: ReadonlySet<EntityId> | null): Te
   selected === null ? team : { ...team, objectives: team.objectives.filter(({ id }) => selected.has(id)) }
 
 /** The first day on which there is something to see: that of `since`, or of the first objective after it. */
-export const firstDay = (teams: ReadonlyArray<Team>, since: string): string => {
-  const created = teams.flatMap(({ objectives }) => objectives.map(({ createdAt }) => createdAt.slice(0, 10)))
+export const firstDay = (teams: ReadonlyArray<Team>, since: string, days: Days): string => {
+  const created = teams.flatMap(({ objectives }) => objectives.map(({ createdAt }) => dateOfDay(days.of(createdAt))))
   const first = created.reduce((earliest, day) => (day < earliest ? day : earliest), "~")
   return first === "~" || first < since ? since : first
 }

@@ -4,7 +4,7 @@ import type { ReceiptSource } from "./Receipt.ts"
 
 /** A line of an entity's history. */
 export interface LatestChange {
-  /** ISO 8601 UTC. */
+  /** As of `localTime`. */
   readonly timestamp: string
   readonly actorName: string
   readonly description: string
@@ -21,7 +21,7 @@ export const maxDetailed = 60
 
 /** The statuses at the end of a day. */
 export interface StatusSample {
-  /** `YYYY-MM-DD`, UTC. */
+  /** `YYYY-MM-DD`. */
   readonly date: string
   readonly counts: StatusCounts
 }
@@ -38,9 +38,11 @@ export interface Selection {
 export interface DeckContext {
   /** The last event that the deck shows. */
   readonly sequenceNumber: number
-  /** The day of the deck, `YYYY-MM-DD`, UTC. */
+  /** The IANA name of the time zone whose days these are. */
+  readonly timeZone: string
+  /** The day of the deck, `YYYY-MM-DD`. */
   readonly date: string
-  /** The day that the deck compares with, `YYYY-MM-DD`, UTC. */
+  /** The day that the deck compares with, `YYYY-MM-DD`. */
   readonly since: string
   readonly detail: Detail
   /** Without speaker notes, no part of the file contains a username. */

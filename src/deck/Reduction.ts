@@ -1,8 +1,10 @@
 import * as Iterable from "effect/Iterable"
 import type { CheckIn, Objective, Principle, Progress, Team } from "../domain/state/State.ts"
 import { forecastCheckIns } from "../domain/views/ForecastRule.ts"
+import { type Days, daysIn, utcDays } from "../shared/Days.ts"
 import { notedCheckIns } from "./facts/LastNote.ts"
 import { type DeckContext, type Detail, maxDetailed } from "./Input.ts"
+import { localTime } from "./LocalTime.ts"
 
 /**
  * A team may hold 600,000 check-ins with a note each, of which a deck shows few. What is sent to a worker has those that its
@@ -49,7 +51,7 @@ const noVersions = {}
 
 interface Kept {
   readonly amounts: Amounts
-  readonly context: Pick<DeckContext, "since" | "notes">
+  readonly context: Pick<DeckContext, "since" | "notes" | "timeZone">
 }
 
 const reducedMeasure = (measure: Progress, noted: ReadonlySet<CheckIn>, { amounts, context }: Kept): Progress => {
@@ -57,7 +59,7 @@ const reducedMeasure = (measure: Progress, noted: ReadonlySet<CheckIn>, { amount
   const kept = new Set([
     ...checkIns.slice(0, amounts.latest),
     ...evenly(checkIns.slice(amounts.latest), amounts.earlier),
-    ...(amounts.latest === 0 ? [] : [...confidences(checkIns, context.since), ...forecastCheckIns(measure)])
+    ...(amounts.latest === 0 ? [] : [...confidences(checkIns, context.since), ...forecastCheckIns(measure, utcDays)])
   ])
   return {
     ...measure,
@@ -76,8 +78,19 @@ const reducedMeasure = (measure: Progress, noted: ReadonlySet<CheckIn>, { amount
 
 const unsigned = { createdBy: "", updatedBy: "" }
 
-const reducedObjective = (objective: Objective, kept: Kept): Objective => {
+/** With the times that the deck has. */
+const localObjective = (objective: Objective, days: Days): Objective => ({
+  ...objective,
+  createdAt: localTime(objective.createdAt, days),
+  progress: objective.progress.map((measure) => ({
+    ...measure,
+    checkIns: measure.checkIns.map((checkIn) => ({ ...checkIn, timestamp: localTime(checkIn.timestamp, days) }))
+  }))
+})
+
+const reducedObjective = (original: Objective, kept: Kept): Objective => {
   const { amounts, context } = kept
+  const objective = localObjective(original, daysIn(context.timeZone))
   const noted = new Set(amounts.notes === 0 ? [] : notedCheckIns(objective).slice(0, amounts.notes))
   return {
     ...objective,

@@ -51,7 +51,8 @@ const words = {
   teamIds: "Only events that concern one of these teams; null for all",
   enabled: "Whether events are posted. Once enabled again, it gets those since",
   format: "`standard` for programs; `slack` and `teams` for people, as incoming webhooks of that product expect it",
-  digest: "`weekly`: one message on Mondays at 07:00 UTC instead of each event, whatever its type; null for each event"
+  digest:
+    "`weekly`: one message on Mondays at 07:00 (`TIME_ZONE`) instead of each event, whatever its type; null for each event"
 }
 
 /** The settings of a webhook, which admins make. An absent one has its default: all, enabled, `standard`, each event. */

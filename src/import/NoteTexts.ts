@@ -1,5 +1,5 @@
-import { initiativeStatus, objectiveStatus } from "../shared/StatusTexts.ts"
 import { capitalized } from "../shared/words/Nouns.ts"
+import { initiativeStatus, objectiveStatus } from "../shared/words/StatusTexts.ts"
 import { type Column, columnName } from "./Columns.ts"
 import type { Kind } from "./ImportTree.ts"
 

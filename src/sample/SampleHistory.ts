@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import type { EventData, Submission } from "../domain/Event.ts"
 import { EntityId, type UserId } from "../domain/entities/Ids.ts"
-import { dateOfDay, dayOf, mondayOf } from "../shared/Pace.ts"
+import { dateOfDay, dayOf, mondayOf } from "../shared/Days.ts"
 import { name, onboardingEvents } from "./Onboarding.ts"
 import { eventsOf, type PlannedEvent } from "./TeamPlan.ts"
 import { mobileApp } from "./teams/MobileApp.ts"
@@ -21,7 +21,7 @@ const planned: Result.Result<ReadonlyArray<PlannedEvent>, unknown> = Result.map(
 )
 
 interface SampleInputs {
-  /** Today in UTC, `YYYY-MM-DD`. The last event is at least two days earlier. */
+  /** Today, `YYYY-MM-DD`. The last event is at least two days earlier. */
   readonly today: string
   readonly newId: () => string
   readonly actorId: UserId

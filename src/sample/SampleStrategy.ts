@@ -1,4 +1,4 @@
-import { Context, Data, DateTime, Effect, HashMap, Layer, Result } from "effect"
+import { Context, Data, Effect, HashMap, Layer, Result } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { AccountLog } from "../accounts/log/AccountLog.ts"
 import type { Submission } from "../domain/Event.ts"
@@ -10,6 +10,7 @@ import type { LogPosition } from "../log/projection/LogPosition.ts"
 import { Projector } from "../log/projection/Projector.ts"
 import { EventStore, type MissedChanges } from "../log/store/EventStore.ts"
 import { assembleBatch, decideRequest, type PlannedBatch, planBatch } from "../log/writer/WriteBatch.ts"
+import { ServiceDays, todayIn } from "../time/ServiceDays.ts"
 import { sampleHistory } from "./SampleHistory.ts"
 
 /** The log has an applied event. */
@@ -54,11 +55,12 @@ export class SampleStrategy extends Context.Service<
       const projector = yield* Projector
       const accountLog = yield* AccountLog
       const random = yield* SecureRandom.SecureRandom
+      const days = yield* ServiceDays
       const run = Effect.runSyncWith(yield* Effect.context<never>())
 
       const load = Effect.gen(function* () {
         const base = yield* projector.position
-        const today = DateTime.formatIsoDateUtc(yield* DateTime.now)
+        const today = yield* todayIn(days)
         const actorId = UserId.make(yield* random.uuidV4())
 
         const plan = (missed: MissedChanges) => {

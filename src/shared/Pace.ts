@@ -1,34 +1,14 @@
+import { type Days, dayOf } from "./Days.ts"
 import { isWorseThanStart, type Measured, roundedDown } from "./Percent.ts"
 import type { ObjectiveStatus } from "./Statuses.ts"
 
 /**
- * How objectives stand on a day. A day is the number of days from 1970-01-01, in UTC, so that everybody sees the same
- * objectives as overdue, stale or behind.
+ * How objectives stand on a day of the service's time zone, so that everybody sees the same objectives as overdue, stale or
+ * behind.
  */
-
-const millisPerDay = 86_400_000
 
 /** An objective with measures is stale this many days after its last check-in. */
 export const staleDays = 14
-
-/** The day of a time, in milliseconds since 1970-01-01. */
-export const dayAt = (millis: number): number => Math.floor(millis / millisPerDay)
-
-/** The day of a text that begins with `YYYY-MM-DD`: a date, or an ISO 8601 timestamp in UTC. */
-export const dayOf = (text: string): number => Date.parse(text.slice(0, 10)) / millisPerDay
-
-const utcDate = new Intl.DateTimeFormat("en-CA", {
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-  timeZone: "UTC"
-})
-
-/** The date of a day, `YYYY-MM-DD`; for days of the years 1000 to 9999. */
-export const dateOfDay = (day: number): string => utcDate.format(day * millisPerDay)
-
-/** The last Monday on or before a day; day 0 was a Thursday. */
-export const mondayOf = (day: number): number => day - ((((day + 3) % 7) + 7) % 7)
 
 /** Whether work goes on: the objective is neither achieved nor missed. */
 export const isOpen = (status: ObjectiveStatus): boolean => status !== "achieved" && status !== "missed"
@@ -39,8 +19,10 @@ interface Dated {
   readonly dueDate: string | null
 }
 
-export const isOverdue = ({ status, dueDate }: Dated, today: number): boolean =>
-  dueDate !== null && isOpen(status) && dayOf(dueDate) < today
+const isPast = ({ dueDate }: Dated, today: number): boolean => dueDate !== null && dayOf(dueDate) < today
+
+export const isOverdue = (objective: Dated, today: number): boolean =>
+  isOpen(objective.status) && isPast(objective, today)
 
 interface Planned {
   /** `YYYY-MM-DD` */
@@ -54,16 +36,17 @@ interface Planned {
  * The per cent that steady work has reached: from the baseline on the day of the creation to 100 on the due date. Null
  * without a due date.
  */
-export const steadyPercent = ({ dueDate, createdAt, baselinePercent }: Planned, today: number): number | null => {
+export const steadyPercent = (objective: Planned, today: number, days: Days): number | null => {
+  const { dueDate, createdAt, baselinePercent } = objective
   if (dueDate === null) return null
-  const [from, to] = [dayOf(createdAt), dayOf(dueDate)]
+  const [from, to] = [days.of(createdAt), dayOf(dueDate)]
   const timeGone = to <= from ? 1 : Math.min(1, Math.max(0, (today - from) / (to - from)))
   return roundedDown(baselinePercent + (100 - baselinePercent) * timeGone)
 }
 
 /** `steadyPercent`, but null for drafts and finished objectives. */
-export const expectedPercent = (objective: Dated & Planned, today: number): number | null =>
-  objective.status === "draft" || !isOpen(objective.status) ? null : steadyPercent(objective, today)
+export const expectedPercent = (objective: Dated & Planned, today: number, days: Days): number | null =>
+  objective.status === "draft" || !isOpen(objective.status) ? null : steadyPercent(objective, today, days)
 
 interface CheckedIn {
   readonly status: ObjectiveStatus
@@ -74,8 +57,10 @@ interface CheckedIn {
 }
 
 /** Without a check-in the days count from the objective's creation, so that a new objective is not stale at once. */
-export const isStale = ({ status, measures, lastCheckInAt, createdAt }: CheckedIn, today: number): boolean =>
-  measures > 0 && isOpen(status) && today - dayOf(lastCheckInAt ?? createdAt) >= staleDays
+export const isStale = (objective: CheckedIn, today: number, days: Days): boolean => {
+  const { status, measures, lastCheckInAt, createdAt } = objective
+  return measures > 0 && isOpen(status) && today - days.of(lastCheckInAt ?? createdAt) >= staleDays
+}
 
 interface Paced {
   readonly percent: number | null
@@ -92,18 +77,30 @@ interface Standing extends Paced {
 
 /**
  * The status that progress, pace and due date suggest, which may be the objective's own. Null if they suggest nothing:
- * without measures, for a draft that nobody has begun, and without a due date.
+ * without measures, for a draft that nobody has begun, for what was missed, and without a due date.
  */
 export const suggestedStatus = (standing: Standing, isOverdue: boolean): ObjectiveStatus | null => {
   const { status, percent, expectedPercent } = standing
   if (percent === null) return null
   if (percent === 100) return "achieved"
+  if (status === "missed") return null
   if (isOverdue) return "off_track"
   if (status === "draft" && percent === 0) return null
   if (expectedPercent === null) return status === "draft" ? "on_track" : null
   const behind = expectedPercent - percent
   if (behind >= offTrackPoints) return "off_track"
   return behind >= atRiskPoints ? "at_risk" : "on_track"
+}
+
+/** What `suggestedStatus` suggests on a day, also to whoever begins or reopens the objective. */
+export const suggestionOn = (
+  objective: Dated & Planned & { readonly percent: number | null },
+  today: number,
+  days: Days
+): ObjectiveStatus | null => {
+  const { status, percent } = objective
+  const expectedPercent = steadyPercent(objective, today, days)
+  return suggestedStatus({ status, percent, expectedPercent }, isPast(objective, today))
 }
 
 /** What can be doubtful about an objective: its status does not go with its progress, its pace or its due date. */
@@ -123,7 +120,7 @@ interface Doubtful extends Dated, Paced {
 /** In the order of `doubts`. */
 export const doubtsOf = (objective: Doubtful, today: number): ReadonlyArray<Doubt> => {
   const { status, percent, progress } = objective
-  const suggested = suggestedStatus(objective, false)
+  const suggested = suggestedStatus(objective, isOverdue(objective, today))
   const isDoubtful: Readonly<Record<Doubt, boolean>> = {
     achieved_below_target: status === "achieved" && percent !== null && percent < 100,
     draft_with_progress: status === "draft" && percent !== null && percent > 0,
@@ -137,3 +134,22 @@ export const doubtsOf = (objective: Doubtful, today: number): ReadonlyArray<Doub
 /** An objective without measures or without a pace is never behind. */
 export const isBehind = ({ percent, expectedPercent }: Paced): boolean =>
   percent !== null && expectedPercent !== null && percent < expectedPercent
+
+interface Urgent extends CheckedIn, Dated {
+  readonly doubts: ReadonlyArray<Doubt>
+}
+
+/** Why an objective needs somebody, the most urgent first. */
+const needs: ReadonlyArray<(objective: Urgent, today: number, days: Days) => boolean> = [
+  ({ status }) => status === "off_track",
+  isOverdue,
+  ({ doubts }) => doubts.length > 0,
+  ({ status }) => status === "at_risk",
+  isStale
+]
+
+/** The lower the more urgent; infinite for an objective that needs nobody. */
+export const urgencyRank = (objective: Urgent, today: number, days: Days): number => {
+  const rank = needs.findIndex((holds) => holds(objective, today, days))
+  return rank < 0 ? Number.POSITIVE_INFINITY : rank
+}

@@ -18,6 +18,22 @@ const hasReached = ({ start, target, value }: Measured): boolean => (start < tar
 /** Whether a value is on the other side of its start than its target. */
 export const isWorseThanStart = (measure: Measured): boolean => fractionReached(measure, measure.value) < 0
 
+/** How far a measure is on the wrong side of its start, in its unit; 0 if it is not. Twelve digits, as of a difference. */
+export const wrongWayBy = (measure: Measured): number =>
+  isWorseThanStart(measure) ? Number(Math.abs(measure.value - measure.start).toPrecision(12)) : 0
+
+/** The measure that is worst compared with its start; undefined if none is worse. */
+export const worstOf = <M extends Measured>(measures: ReadonlyArray<M>): M | undefined =>
+  measures
+    .filter(isWorseThanStart)
+    .reduce<M | undefined>(
+      (worst, measure) =>
+        worst === undefined || fractionReached(measure, measure.value) < fractionReached(worst, worst.value)
+          ? measure
+          : worst,
+      undefined
+    )
+
 /** By twelve digits, since 0.29 × 100 is 28.999999999999996 in binary. */
 export const roundedDown = (percent: number): number => Math.floor(Number(percent.toPrecision(12)))
 

@@ -10,11 +10,13 @@ import { makeSession } from "./session/PageSession.ts"
 import { watchTheme } from "./session/PageTheme.ts"
 import { checkForNewPage } from "./session/PageVersion.ts"
 import { route, teamIn, watchNavigation } from "./session/Route.ts"
+import { watchClock } from "./texts/values/Clock.ts"
 import { currentWorkspace } from "./workspace/CurrentWorkspace.ts"
 import { runAfterInBrowser } from "./workspace/Lifetime.ts"
 import { browserStorage } from "./workspace/PageStorage.ts"
 import { makeWorkspace } from "./workspace/Workspace.ts"
 
+watchClock()
 watchTheme()
 watchNavigation()
 watchRowKeys()

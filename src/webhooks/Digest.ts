@@ -1,9 +1,13 @@
 import type { OverviewObjective } from "../domain/views/Overview.ts"
 import type { TeamChanges } from "../domain/views/OverviewChanges.ts"
 import { maxDigestLines } from "../domain/Webhook.ts"
-import { type Doubt, dayOf, isOverdue, isStale } from "../shared/Pace.ts"
+import { type Days, dateOfDay, dayOf } from "../shared/Days.ts"
+import { isOverdue, isStale, urgencyRank } from "../shared/Pace.ts"
 import { pagePaths } from "../shared/PagePaths.ts"
+import { doubtPhrase } from "../shared/words/Doubts.ts"
+import { type Formats, plainFormats } from "../shared/words/Formats.ts"
 import { changeSentences, countParts } from "../shared/words/NetChanges.ts"
+import { withSpaces } from "../shared/words/Nouns.ts"
 import { type ChatLine, type ChatMessage, cut } from "./ChatMessage.ts"
 
 const maxLine = 300
@@ -13,34 +17,33 @@ interface DigestSource {
   readonly changes: ReadonlyArray<TeamChanges>
   /** The teams as they are, with their objectives. */
   readonly teams: ReadonlyArray<{ readonly name: string; readonly objectives: ReadonlyArray<OverviewObjective> }>
-  /** Today in UTC, `YYYY-MM-DD`. */
+  /** Today, `YYYY-MM-DD`. */
   readonly date: string
+  readonly days: Days
   readonly pageUrl: string | null
 }
 
 const longDate = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" })
 const day = (date: string): string => longDate.format(Date.parse(date))
 
-/** Why an objective needs attention, as a phrase. */
-const doubtText = ({ percent, expectedPercent }: OverviewObjective): Readonly<Record<Doubt, string>> => ({
-  achieved_below_target: `achieved, but at ${percent}%`,
-  draft_with_progress: `still a draft, but at ${percent}%`,
-  on_track_behind: `on track, but at ${percent}% with ${expectedPercent}% expected`,
-  worse_than_start: "a measure is worse than at its start",
-  on_track_overdue: "still on track"
-})
+const formats: Formats = { ...plainFormats, day }
 
-const reasonsOf = (objective: OverviewObjective, date: string): ReadonlyArray<string> => [
-  ...(objective.status === "off_track" ? ["off track"] : []),
-  ...(isOverdue(objective, dayOf(date)) ? [`overdue since ${day(objective.dueDate ?? date)}`] : []),
-  ...objective.doubts.map((doubt) => doubtText(objective)[doubt])
-]
+/** Why an objective needs attention, in phrases. */
+const reasonsOf = (objective: OverviewObjective, date: string): ReadonlyArray<string> => {
+  const { status, dueDate, doubts } = objective
+  const isOnlyOverdue = isOverdue(objective, dayOf(date)) && !doubts.includes("on_track_overdue")
+  return [
+    ...(status === "off_track" || status === "at_risk" ? [withSpaces(status)] : []),
+    ...(isOnlyOverdue ? [`overdue since ${day(dueDate ?? date)}`] : []),
+    ...doubts.map((doubt) => doubtPhrase(doubt, objective, formats))
+  ]
+}
 
-const lastCheckIn = ({ lastCheckInAt }: OverviewObjective): string =>
-  lastCheckInAt === null ? "no check-in yet" : `last check-in ${day(lastCheckInAt.slice(0, 10))}`
+const lastCheckIn = ({ lastCheckInAt }: OverviewObjective, days: Days): string =>
+  lastCheckInAt === null ? "no check-in yet" : `last check-in ${day(dateOfDay(days.of(lastCheckInAt)))}`
 
 /** What people read on Monday: what changed, what needs attention, and what had no check-in for two weeks. */
-export const digestMessage = ({ changes, teams, date, pageUrl }: DigestSource): ChatMessage => {
+export const digestMessage = ({ changes, teams, date, days, pageUrl }: DigestSource): ChatMessage => {
   const address = (path: string) => (pageUrl === null ? undefined : pageUrl + path)
   const line = (text: string, teamId: string, objectiveId?: string): ChatLine => ({
     text: cut(text, maxLine),
@@ -56,14 +59,16 @@ export const digestMessage = ({ changes, teams, date, pageUrl }: DigestSource): 
   }
   const objectives = teams.flatMap(({ name, objectives }) => objectives.map((objective) => ({ name, objective })))
   const changed = changes.flatMap(ofTeam)
-  const attention = objectives.flatMap(({ name, objective }) => {
+  const rankOf = ({ objective }: (typeof objectives)[number]) => urgencyRank(objective, dayOf(date), days)
+  const urgent = objectives.toSorted((one, other) => rankOf(one) - rankOf(other) || 0)
+  const attention = urgent.flatMap(({ name, objective }) => {
     const reasons = reasonsOf(objective, date)
     const text = `${name}: “${objective.title}” is ${reasons.join("; ")}.`
     return reasons.length === 0 ? [] : [line(text, objective.teamId, objective.id)]
   })
   const stale = objectives.flatMap(({ name, objective }) =>
-    isStale(objective, dayOf(date))
-      ? [line(`${name}: “${objective.title}”, ${lastCheckIn(objective)}.`, objective.teamId, objective.id)]
+    isStale(objective, dayOf(date), days)
+      ? [line(`${name}: “${objective.title}”, ${lastCheckIn(objective, days)}.`, objective.teamId, objective.id)]
       : []
   )
   return {

@@ -1,13 +1,18 @@
-const weekMs = 7 * 86_400_000
+import { type Days, mondayOf } from "../shared/Days.ts"
 
-/** Monday 1970-01-05 at 07:00 UTC begins week 0. */
-const firstMs = 4 * 86_400_000 + 7 * 3_600_000
+/** Monday 1970-01-05 begins week 0. */
+const firstMonday = 4
 
-/** The number of the week that a Unix time in milliseconds is in; weeks begin on Mondays at 07:00 UTC. */
-export const weekAt = (milliseconds: number): number => Math.floor((milliseconds - firstMs) / weekMs)
+const sevenOClock = 7 * 3_600_000
 
-/** The Unix time in milliseconds at which a week begins. */
-export const beginOf = (week: number): number => firstMs + week * weekMs
+/** The moment at which a week begins, in milliseconds since 1970. */
+export const beginOf = (week: number, days: Days): number => days.momentOf(firstMonday + 7 * week, sevenOClock)
+
+/** The number of the week that a moment is in; weeks begin on Mondays at 07:00 of the time zone. */
+export const weekAt = (moment: number, days: Days): number => {
+  const week = (mondayOf(days.at(moment)) - firstMonday) / 7
+  return beginOf(week, days) > moment ? week - 1 : week
+}
 
 /**
  * Decides whether the week's digest is due, for one webhook and one server, asked again and again. `sent` is the week of the latest

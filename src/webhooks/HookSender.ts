@@ -1,6 +1,7 @@
 import { Clock, DateTime, Duration, Effect, Schedule } from "effect"
 import type { StorageError } from "../domain/StorageError.ts"
 import { requestKept, type WebhookDeliveryDetails } from "../domain/Webhook.ts"
+import type { Days } from "../shared/Days.ts"
 import type { Attempt } from "./Attempt.ts"
 import { changeBody, digestId, messageId } from "./DeliveryMessage.ts"
 import type { DeliveryPace } from "./DeliveryPace.ts"
@@ -25,6 +26,7 @@ const retryDelay = Duration.seconds(1)
 export interface Dependencies {
   readonly nextEvent: Effect.Success<ReturnType<typeof NextEvent.make>>
   readonly digest: MakeDigest
+  readonly days: Days
   readonly log: LogActivity
   readonly pace: DeliveryPace
   /** Whether the progress was saved. */
@@ -185,7 +187,7 @@ export const run = Effect.fnUntraced(function* (hook: StoredWebhook, dependencie
         }
       } satisfies Parcel
     }
-    const week = weekAt(yield* Clock.currentTimeMillis)
+    const week = weekAt(yield* Clock.currentTimeMillis, dependencies.days)
     if (!isDue(digestWeek, week)) {
       yield* untilRetired(Effect.sleep(digestCheck))
       return undefined

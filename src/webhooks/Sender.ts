@@ -4,6 +4,7 @@ import { EventStore } from "../log/store/EventStore.ts"
 import { observed } from "../observability/Observed.ts"
 import { inRealTime } from "../sql/BoundedClient.ts"
 import { elapsedMs, readClock } from "../sql/ClockReading.ts"
+import { ServiceDays } from "../time/ServiceDays.ts"
 import * as DeliveryPace from "./DeliveryPace.ts"
 import * as Digests from "./Digests.ts"
 import * as LogActivity from "./LogActivity.ts"
@@ -55,6 +56,7 @@ export const layer = Layer.effectDiscard(
         log,
         receiver: yield* Receiver,
         digest: yield* Digests.make,
+        days: yield* ServiceDays,
         nextEvent: yield* NextEvent.make(log),
         pace: yield* DeliveryPace.make(log.isBusy),
         save: (progress) => saving.withPermit(store.save(owner, progress)),

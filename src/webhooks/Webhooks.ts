@@ -13,6 +13,7 @@ import type {
   WebhookTest
 } from "../domain/Webhook.ts"
 import { EventStore } from "../log/store/EventStore.ts"
+import { ServiceDays } from "../time/ServiceDays.ts"
 import { PageUrl } from "../url/ExternalUrl.ts"
 import { testBody } from "./DeliveryMessage.ts"
 import { weekAt } from "./DigestWeek.ts"
@@ -59,8 +60,8 @@ const settingsOf = (
     format = "standard",
     digest = null
   }: WebhookSettings,
-  now: number
-) => ({ url, description, eventTypes, teamIds, enabled, format, digest, week: weekAt(now) })
+  week: number
+) => ({ url, description, eventTypes, teamIds, enabled, format, digest, week })
 
 /** The account log's entry about a webhook. The rest of its URL may contain a secret, as its path often does. */
 const logEntry = (action: AccountAction, { id, url }: StoredWebhook, what = "") =>
@@ -140,6 +141,8 @@ export class Webhooks extends Context.Service<
       const allowed = yield* WebhookAllow
       const receiver = yield* Receiver
       const pageUrl = yield* PageUrl
+      const days = yield* ServiceDays
+      const week = Effect.map(Clock.currentTimeMillis, (now) => weekAt(now, days))
       const changed = Latch.makeUnsafe(false)
 
       /** Carries out and records a change of a webhook, which is undefined if there is none. */
@@ -175,13 +178,13 @@ export class Webhooks extends Context.Service<
           const head = yield* log.head
           const hook = yield* changing(
             "webhook_created",
-            store.create({ ...settingsOf(url, settings, yield* Clock.currentTimeMillis), id, secret, head })
+            store.create({ ...settingsOf(url, settings, yield* week), id, secret, head })
           )
           return { ...withoutSecret(hook), secret }
         }),
         update: Effect.fn("Webhooks.update")(function* (id, settings) {
           const url = yield* parseReceiver(settings.url, allowed)
-          const all = settingsOf(url, settings, yield* Clock.currentTimeMillis)
+          const all = settingsOf(url, settings, yield* week)
           return withoutSecret(yield* found(changing("webhook_changed", store.update(id, all))))
         }),
         remove: Effect.fn("Webhooks.remove")(function* (id) {
@@ -201,7 +204,7 @@ export class Webhooks extends Context.Service<
           const move =
             digest === null
               ? { epoch, sequenceNumber: event, failingAt }
-              : { epoch, sequenceNumber: head, failingAt, digestWeek: weekAt(yield* Clock.currentTimeMillis) }
+              : { epoch, sequenceNumber: head, failingAt, digestWeek: yield* week }
           const moved = yield* changing("webhook_skipped", store.moveTo(id, move), `; event ${event}`)
           return withoutSecret(moved ?? (yield* new NothingToSkip()))
         }),

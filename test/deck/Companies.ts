@@ -19,6 +19,7 @@ const context = {
   since: "2026-10-15",
   detail: "board",
   notes: true,
+  timeZone: "UTC",
   pageUrl: null
 } as const
 

@@ -107,6 +107,7 @@ describe("The input of a deck", () => {
         since: "1970-03-12",
         detail: "full",
         notes: true,
+        timeZone: "UTC",
         pageUrl: null,
         before: null,
         statuses: [{ date: "1970-04-11", counts: { ...noStatuses, on_track: 1 } }],

@@ -11,7 +11,7 @@ import { type ObjectiveSpec, teamOf } from "./Build.ts"
 
 const contextOf = (detail: Detail, notes = true): DeckContext => ({
   ...{ sequenceNumber: 4711, date: "2026-11-14", since: "2026-10-15" },
-  ...{ detail, notes, pageUrl: null }
+  ...{ detail, notes, timeZone: "UTC", pageUrl: null }
 })
 
 /** Newest first, a day apart. */

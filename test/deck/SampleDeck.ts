@@ -70,6 +70,7 @@ const make = Effect.gen(function* () {
     since: DateTime.formatIsoDateUtc(thirtyDaysAgo),
     detail: "full",
     notes: true,
+    timeZone: "UTC",
     pageUrl: null,
     statuses: [],
     selection: null,

@@ -24,6 +24,7 @@ const inputOfTeams = (after: Team, before: Team | null): DeckInput => {
     since: "2026-10-15",
     detail: "full",
     notes: true,
+    timeZone: "UTC",
     pageUrl: null,
     statuses: [],
     selection: null,

@@ -1,6 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { isWorseThanStart, meanPercent, percentOf, percentOfMeasure } from "../../src/shared/Percent.ts"
+import {
+  isWorseThanStart,
+  meanPercent,
+  percentOf,
+  percentOfMeasure,
+  worstOf,
+  wrongWayBy
+} from "../../src/shared/Percent.ts"
 import { law } from "../support/laws.ts"
 
 const measure = (start: number, value: number, target: number) => ({ start, value, target })
@@ -28,6 +35,13 @@ describe("Per cents", () => {
     const one = measure(start, value, target)
     assert.deepStrictEqual([percentOfMeasure(one), percentOf([one])], [percent, percent])
     assert.strictEqual(isWorseThanStart(one), start < target ? value < start : value > start)
+  })
+
+  it("say by how much a measure is worse than its start, and which is worst", () => {
+    const [down, up] = [measure(10, 12, 0), measure(0.3, 0.2, 0.5)]
+    assert.deepStrictEqual([down, up, measure(0, 5, 10)].map(wrongWayBy), [2, 0.1, 0])
+    assert.strictEqual(worstOf([measure(0, 5, 10), down, up]), up)
+    assert.isUndefined(worstOf([measure(0, 5, 10)]))
   })
 
   law("are rounded down exactly", { start: integer, value: integer, target: integer }, ({ start, value, target }) => {

@@ -6,7 +6,7 @@ import { sortedTeams } from "../../src/domain/views/Views.ts"
 import { startOfLog } from "../../src/log/projection/LogPosition.ts"
 import { sampleHistory, weeks } from "../../src/sample/SampleHistory.ts"
 import { planSample } from "../../src/sample/SampleStrategy.ts"
-import { dayOf, mondayOf } from "../../src/shared/Pace.ts"
+import { dayOf, mondayOf, utcDays } from "../../src/shared/Days.ts"
 import { objectiveStatuses } from "../../src/shared/Statuses.ts"
 import { actorId, entityId } from "../domain/Commands.ts"
 
@@ -18,7 +18,14 @@ const loadedOn = (today: string) => {
   const { answers, events, projection } = planSample(startOfLog, submissions)({ events: [], outcomes: [] })
   const { state } = projection.position
   const teams = sortedTeams(HashMap.toValues(state.teams))
-  return { teamId, submissions, answers, events, teams, overviews: teams.map((team) => teamOverview(team, today)) }
+  return {
+    teamId,
+    submissions,
+    answers,
+    events,
+    teams,
+    overviews: teams.map((team) => teamOverview(team, today, utcDays))
+  }
 }
 
 describe("The sample's history", () => {
@@ -33,9 +40,9 @@ describe("The sample's history", () => {
       }
       const times = events.map(({ timestamp }) => timestamp)
       assert.deepStrictEqual(times, times.toSorted())
-      assert.strictEqual(dayOf(times[0] ?? ""), mondayOf(dayOf(today)) - 7 * weeks)
-      assert.isAtMost(dayOf(times.at(-1) ?? ""), dayOf(today) - 2)
-      const mondays = new Set(times.map((time) => mondayOf(dayOf(time))))
+      assert.strictEqual(utcDays.of(times[0] ?? ""), mondayOf(dayOf(today)) - 7 * weeks)
+      assert.isAtMost(utcDays.of(times.at(-1) ?? ""), dayOf(today) - 2)
+      const mondays = new Set(times.map((time) => mondayOf(utcDays.of(time))))
       assert.strictEqual(mondays.size, weeks)
       assert.strictEqual(new Set(events.map(({ actorName }) => actorName)).size, 1)
     }

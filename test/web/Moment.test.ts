@@ -1,13 +1,13 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { Page } from "playwright-core"
-import { dateOfDay, dayAt } from "../../src/shared/Pace.ts"
+import { dateOfDay, utcDays } from "../../src/shared/Days.ts"
 import { Browser } from "../support/Browser.ts"
 import { testServer } from "../support/TestServer.ts"
 import { signedIn } from "./accounts/SignedIn.ts"
 import { filled } from "./accounts/SignedInVisitor.ts"
 
-const today = dayAt(Date.now())
+const today = utcDays.at(Date.now())
 const [earlier, evenEarlier] = [dateOfDay(today - 35), dateOfDay(today - 65)]
 
 const banner = (page: Page) => page.locator(".moment p")

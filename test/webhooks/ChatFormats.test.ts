@@ -3,6 +3,7 @@ import { make } from "../../src/api/document/ExampleStrategy.ts"
 import { appliedChange } from "../../src/domain/views/AppliedChange.ts"
 import { teamOverview } from "../../src/domain/views/Overview.ts"
 import { teamChanges } from "../../src/domain/views/OverviewChanges.ts"
+import { utcDays } from "../../src/shared/Days.ts"
 import { chatBody } from "../../src/webhooks/ChatFormats.ts"
 import { type ChatMessage, changeMessage } from "../../src/webhooks/ChatMessage.ts"
 import { digestMessage } from "../../src/webhooks/Digest.ts"
@@ -17,8 +18,9 @@ const first = (eventType: string) => changes.find((change) => change.eventType =
 
 const digest = digestMessage({
   changes: [teamChanges(undefined, team) ?? assert.fail("none")],
-  teams: [{ name: team.name, objectives: teamOverview(team, "2027-03-01").objectives }],
+  teams: [{ name: team.name, objectives: teamOverview(team, "2027-03-01", utcDays).objectives }],
   date: "2027-03-01",
+  days: utcDays,
   pageUrl
 })
 
@@ -74,16 +76,17 @@ describe("The digest", () => {
     )
     assert.strictEqual(digest.title, "Strategy digest, 1 March 2027")
     const [line] = digest.sections[1]?.lines ?? []
-    assert.match(line?.text ?? "", /^Customer Care: “.*” is .*overdue since 30 September 2026/)
+    assert.match(line?.text ?? "", /^Customer Care: “.*” is .*(?:overdue since|was due) 30 September 2026/)
     assert.match(line?.url ?? "", /^https:\/\/plans\.example\.org\/strategy\/teams\/.*\/objectives\//)
   })
 
   it("says in one line that nothing changed, and still what needs attention", () => {
-    const { objectives } = teamOverview(team, "2027-03-01")
+    const { objectives } = teamOverview(team, "2027-03-01", utcDays)
     const quiet = digestMessage({
       changes: [],
       teams: [{ name: "Care", objectives }],
       date: "2027-03-01",
+      days: utcDays,
       pageUrl: null
     })
     assert.deepStrictEqual(quiet.sections[0], { title: "What changed", lines: [{ text: "Nothing changed." }] })

@@ -1,11 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
+import { daysIn } from "../../src/shared/Days.ts"
 import { beginOf, makeIsDue, weekAt } from "../../src/webhooks/DigestWeek.ts"
 
 describe("DigestWeek", () => {
-  it("begins on Mondays at 07:00 UTC", () => {
-    const monday = Date.parse("2026-03-02T07:00:00.000Z")
-    assert.strictEqual(beginOf(weekAt(monday)), monday)
-    assert.strictEqual(weekAt(monday - 1), weekAt(monday) - 1)
+  it.each([
+    ["UTC", "2026-03-02T07:00:00.000Z"],
+    ["Europe/Berlin", "2026-03-02T06:00:00.000Z"],
+    ["Europe/Berlin", "2026-03-30T05:00:00.000Z"],
+    ["America/Los_Angeles", "2026-03-02T15:00:00.000Z"],
+    ["Pacific/Kiritimati", "2026-03-01T17:00:00.000Z"]
+  ])("in %s begins on Mondays at 07:00, %s", (timeZone, begin) => {
+    const [monday, days] = [Date.parse(begin), daysIn(timeZone)]
+    assert.strictEqual(beginOf(weekAt(monday, days), days), monday)
+    assert.strictEqual(weekAt(monday - 1, days), weekAt(monday, days) - 1)
   })
 
   /** The weeks of the digests that a server sends whose clock shows these weeks one after the other. */

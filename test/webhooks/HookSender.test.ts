@@ -5,6 +5,7 @@ import type { LoggedEvent } from "../../src/domain/Event.ts"
 import { EntityId, UserId } from "../../src/domain/entities/Ids.ts"
 import { empty } from "../../src/domain/state/State.ts"
 import { appliedChange } from "../../src/domain/views/AppliedChange.ts"
+import { utcDays } from "../../src/shared/Days.ts"
 import { beginOf, weekAt } from "../../src/webhooks/DigestWeek.ts"
 import * as HookSender from "../../src/webhooks/HookSender.ts"
 import { noFailure, noPreviousSecret, type Progress, type StoredWebhook } from "../../src/webhooks/WebhookStore.ts"
@@ -122,11 +123,11 @@ describe("HookSender", () => {
 
   it.effect("sends a digest once a week, and a failed one again under the same id", () =>
     Effect.gen(function* () {
-      const weekly = { ...hook, digest: "weekly" as const, digestWeek: weekAt(0) }
+      const weekly = { ...hook, digest: "weekly" as const, digestWeek: weekAt(0, utcDays) }
       const { saved, posted } = yield* run(200, { at: weekly })
-      yield* TestClock.setTime(beginOf(0) - 1)
+      yield* TestClock.setTime(beginOf(0, utcDays) - 1)
       assert.deepStrictEqual(posted, [])
-      yield* TestClock.setTime(beginOf(2))
+      yield* TestClock.setTime(beginOf(2, utcDays))
       assert.deepStrictEqual(posted, ["epoch.week-0", "epoch.week-1", "epoch.week-2"])
       assert.deepInclude(saved.at(-1), { sequenceNumber: 8, digestWeek: 2, failures: 0 })
       const failing = yield* run(500, { at: { ...weekly, digestWeek: 1 } })

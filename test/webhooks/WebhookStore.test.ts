@@ -3,6 +3,7 @@ import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { EntityId } from "../../src/domain/entities/Ids.ts"
 import { deliveriesKept, maxWebhooks } from "../../src/domain/Webhook.ts"
+import { utcDays } from "../../src/shared/Days.ts"
 import { beginOf, weekAt } from "../../src/webhooks/DigestWeek.ts"
 import * as HookSender from "../../src/webhooks/HookSender.ts"
 import {
@@ -243,10 +244,10 @@ describe.each(backends)("WebhookStore on %s", (_, backend) => {
       onEmptyStore(
         Effect.gen(function* () {
           const store = yield* WebhookStore
-          yield* store.create({ ...newHook(1), digest: "weekly", week: weekAt(0) })
+          yield* store.create({ ...newHook(1), digest: "weekly", week: weekAt(0, utcDays) })
           const posted: Array<string> = []
           for (const [at, [week, end]] of lives.entries()) {
-            yield* TestClock.setTime(beginOf(week) + at)
+            yield* TestClock.setTime(beginOf(week, utcDays) + at)
             const owner = uuid(1_000 + at)
             const head = 11 + at
             const [hook = assert.fail("not claimed")] = yield* store.claim(owner, 0)

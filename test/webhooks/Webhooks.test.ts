@@ -6,6 +6,7 @@ import { Webhook } from "standardwebhooks"
 import { AccountLogPage } from "../../src/api/AccountLogApi.ts"
 import { EntityId } from "../../src/domain/entities/Ids.ts"
 import { maxWebhooks } from "../../src/domain/Webhook.ts"
+import { utcDays } from "../../src/shared/Days.ts"
 import { PageUrl } from "../../src/url/ExternalUrl.ts"
 import { beginOf } from "../../src/webhooks/DigestWeek.ts"
 import { WebhookAllow } from "../../src/webhooks/Receiver.ts"
@@ -353,7 +354,7 @@ layer(Layer.provide(withPage, allowed))("webhooks of a service that knows its ad
       const principle = { eventType: "create_principle", targetId: teamId, data: { title: "Simple" } }
       const last = field(assertOk(yield* call("POST", "/api/events", principle)), "sequenceNumber")
       for (const week of [0, 1]) {
-        yield* TestClock.setTime(beginOf(week))
+        yield* TestClock.setTime(beginOf(week, utcDays))
         // A receiver has ten seconds of this clock for its answer.
         while (received.length <= week || field(yield* hook(id), "sequenceNumber") !== last) {
           yield* TestClock.adjust("5 seconds")

@@ -6,6 +6,7 @@ import type { ArchiveInvalid } from "../../../src/archive/ArchiveInvalid.ts"
 import { type ArchivedEntry, type ArchivedUser, type ArchivedWebhook, fault } from "../../../src/archive/Format.ts"
 import { maxWebhooks } from "../../../src/domain/Webhook.ts"
 import { refusedForContent } from "../../../src/sql/StorageFault.ts"
+import { ServiceDays } from "../../../src/time/ServiceDays.ts"
 import { weekAt } from "../../../src/webhooks/DigestWeek.ts"
 
 /** Runs an INSERT that returns the inserted rows. Fails for the line if the row exists already, or cannot be stored. */
@@ -53,6 +54,7 @@ export const insertWebhook = Effect.fnUntraced(function* (
   { enabled, disabledReason, eventTypes, teamIds, format = "standard", digest = null, ...hook }: ArchivedWebhook,
   line: number
 ) {
+  const days = yield* ServiceDays
   const [last] = yield* sql`SELECT 1 FROM webhooks OFFSET ${maxWebhooks - 1} LIMIT 1`
   if (last !== undefined) return yield* fault(line, `only ${maxWebhooks} webhooks are allowed`)
   const json = (value: ReadonlyArray<string> | null) => (value === null ? null : JSON.stringify(value))
@@ -64,7 +66,7 @@ export const insertWebhook = Effect.fnUntraced(function* (
         digest, digest_week, epoch, sequence_number)
       VALUES (${hook.id}, ${hook.url}, ${hook.description}, ${json(eventTypes)}::text::json, ${json(teamIds)}::text::json,
         ${hook.secret}, ${hook.createdAt}, false, ${enabled ? importedReason(exportedAt) : disabledReason}, ${format},
-        ${digest}::text, ${digest === null ? null : weekAt(Date.parse(exportedAt))}::integer,
+        ${digest}::text, ${digest === null ? null : weekAt(Date.parse(exportedAt), days)}::integer,
         ${epoch}::text::uuid, ${hook.sequenceNumber})
       ON CONFLICT DO NOTHING RETURNING id`
   )

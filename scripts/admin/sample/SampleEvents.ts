@@ -1,8 +1,10 @@
-import { DateTime, Effect } from "effect"
+import { Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { EventData, EventType } from "../../../src/domain/Event.ts"
 import { EntityId } from "../../../src/domain/entities/Ids.ts"
+import { dateOfDay, dayOf } from "../../../src/shared/Days.ts"
 import onboarding from "../../../src/shared/sample/onboarding.json" with { type: "json" }
+import { ServiceDays, todayIn } from "../../../src/time/ServiceDays.ts"
 
 export interface SampleEvent {
   readonly eventType: EventType
@@ -15,12 +17,12 @@ export interface SampleEvent {
  * stands for an id, `@name` for the team's name, and a due date is a number of days from today.
  */
 export const sampleEvents = Effect.fnUntraced(function* (name: string) {
-  const today = yield* DateTime.now
+  const today = dayOf(yield* todayIn(yield* ServiceDays))
   const random = yield* SecureRandom.SecureRandom
   const run = Effect.runSyncWith(yield* Effect.context<never>())
   const labels = new Map<unknown, string>([["@name", name]])
   const events: Array<SampleEvent> = JSON.parse(JSON.stringify(onboarding.events), (key, value) => {
-    if (key === "dueDate" && value !== null) return DateTime.formatIsoDateUtc(DateTime.add(today, { days: value }))
+    if (key === "dueDate" && value !== null) return dateOfDay(today + value)
     if (!/^@/.test(value)) return value
     if (!labels.has(value)) labels.set(value, run(random.uuidV7()))
     return labels.get(value)

@@ -1,7 +1,8 @@
 import { Schema } from "effect"
 import { described } from "../../domain/entities/Documented.ts"
 import type { OverviewObjective } from "../../domain/views/Overview.ts"
-import { dayOf, doubts, isBehind, isOpen, isOverdue, isStale } from "../../shared/Pace.ts"
+import { type Days, dayOf } from "../../shared/Days.ts"
+import { doubts, isBehind, isOpen, isOverdue, isStale, urgencyRank } from "../../shared/Pace.ts"
 import { type ObjectiveStatus, objectiveStatuses } from "../../shared/Statuses.ts"
 import { ruleText } from "../../shared/words/Rules.ts"
 import { count, date, someOf } from "./Definition.ts"
@@ -47,14 +48,14 @@ interface Filter {
 }
 
 /** Why an objective needs attention today; none for those that need none. */
-const reasonsOf = (objective: OverviewObjective, today: number): ReadonlyArray<Reason> => {
+const reasonsOf = (objective: OverviewObjective, today: number, days: Days): ReadonlyArray<Reason> => {
   const { status, doubts } = objective
   const holds: ReadonlyArray<readonly [Reason, boolean]> = [
     ["off_track", status === "off_track"],
     ["at_risk", status === "at_risk"],
     ["overdue", isOverdue(objective, today)],
     ["behind", isOpen(status) && isBehind(objective)],
-    ["stale", isStale(objective, today)]
+    ["stale", isStale(objective, today, days)]
   ]
   return [...holds.filter(([, is]) => is).map(([reason]) => reason), ...doubts]
 }
@@ -65,10 +66,11 @@ type Row = OverviewObjective & { readonly reasons: ReadonlyArray<Reason> }
 export const rowsOf = (
   objectives: ReadonlyArray<OverviewObjective>,
   today: number,
+  days: Days,
   { status = [], reason = [], dueBefore, stale = false }: Filter
 ): ReadonlyArray<Row> =>
   objectives
-    .map((objective) => ({ ...objective, reasons: reasonsOf(objective, today) }))
+    .map((objective) => ({ ...objective, reasons: reasonsOf(objective, today, days) }))
     .filter((row) => {
       const held = new Set(row.reasons)
       return (
@@ -82,4 +84,10 @@ export const rowsOf = (
 /** How far an objective is behind its pace, in percentage points. */
 const gapOf = ({ percent, expectedPercent }: Row): number => (expectedPercent ?? 0) - (percent ?? 0)
 
-export const furthestBehindFirst = (one: Row, other: Row): number => gapOf(other) - gapOf(one)
+/** The most urgent first, as on the page; of those, the furthest behind. */
+export const mostUrgentFirst =
+  (today: number, days: Days) =>
+  (one: Row, other: Row): number => {
+    const [rank, otherRank] = [urgencyRank(one, today, days), urgencyRank(other, today, days)]
+    return rank === otherRank ? gapOf(other) - gapOf(one) : rank - otherRank
+  }

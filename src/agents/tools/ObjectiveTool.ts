@@ -4,12 +4,13 @@ import * as Targets from "../../domain/state/Targets.ts"
 import { forecastOf } from "../../domain/views/ForecastRule.ts"
 import { type ObjectiveBody, objectiveView } from "../../domain/views/Views.ts"
 import { Projector } from "../../log/projection/Projector.ts"
-import { dayOf, expectedPercent } from "../../shared/Pace.ts"
+import { dayOf } from "../../shared/Days.ts"
+import { expectedPercent } from "../../shared/Pace.ts"
 import { truncated } from "../../shared/Quoted.ts"
+import { ServiceDays, todayIn } from "../../time/ServiceDays.ts"
 import { refused } from "../ToolRefused.ts"
 import { count, define, idOf, pageOf, reading, sequenceNumber, serve } from "./Definition.ts"
 import { percent } from "./ObjectiveRows.ts"
-import { todayUtc } from "./TeamLookup.ts"
 
 /** They keep the longest answer below 25,000 tokens, the limit of some clients. */
 const maxMeasures = 10
@@ -103,6 +104,7 @@ const shortened = (measure: ObjectiveBody["progress"][number]) => ({
 
 export const make = Effect.gen(function* () {
   const projector = yield* Projector
+  const days = yield* ServiceDays
 
   return serve(
     definition,
@@ -119,10 +121,12 @@ export const make = Effect.gen(function* () {
       return {
         ...Struct.omit(view, ["baselinePercent"]),
         sequenceNumber: state.sequenceNumber,
-        expectedPercent: expectedPercent(entity, dayOf(yield* todayUtc)),
+        expectedPercent: expectedPercent(entity, dayOf(yield* todayIn(days)), days),
         progress: measures.items.flatMap((measure) => {
           const known = entity.progress.find(({ id }) => id === measure.id)
-          return known === undefined ? [] : [{ ...shortened(measure), forecast: forecastOf(known, entity.dueDate) }]
+          return known === undefined
+            ? []
+            : [{ ...shortened(measure), forecast: forecastOf(known, entity.dueDate, days) }]
         }),
         measuresInAll: view.progress.length,
         nextMeasuresOffset: measures.nextOffset,

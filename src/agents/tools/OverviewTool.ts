@@ -5,11 +5,12 @@ import type { Team } from "../../domain/state/State.ts"
 import { teamOverview } from "../../domain/views/Overview.ts"
 import { sortedTeams } from "../../domain/views/Views.ts"
 import { Projector } from "../../log/projection/Projector.ts"
-import { dayOf } from "../../shared/Pace.ts"
+import { dayOf } from "../../shared/Days.ts"
 import { objectiveStatuses } from "../../shared/Statuses.ts"
+import { ServiceDays, todayIn } from "../../time/ServiceDays.ts"
 import { define, nextOffset, pageOf, reading, sequenceNumber, serve } from "./Definition.ts"
-import { furthestBehindFirst, listParameters, ObjectiveRow, rowsOf } from "./ObjectiveRows.ts"
-import { teamIn, todayUtc } from "./TeamLookup.ts"
+import { listParameters, mostUrgentFirst, ObjectiveRow, rowsOf } from "./ObjectiveRows.ts"
+import { teamIn } from "./TeamLookup.ts"
 
 const maxTeams = 100
 
@@ -19,7 +20,7 @@ const definition = define({
   name: "get_overview",
   title: "Overview",
   description:
-    "What needs attention, in the whole company or in one team: objectives that are at risk, off track, overdue, behind the pace that their due date asks for, stale (no check-in for 14 days) or whose status does not fit their progress, the furthest behind first; and how many objectives each team has by status. Start here to answer 'what is behind and why'. For all objectives of a team use get_team.",
+    "What needs attention, in the whole company or in one team: objectives that are at risk, off track, overdue, behind the pace that their due date asks for, stale (no check-in for 14 days) or whose status does not fit their progress, off track first, then overdue, and of those the furthest behind; and how many objectives each team has by status. Start here to answer 'what is behind and why'. For all objectives of a team use get_team.",
   hints: reading,
   parameters: Schema.Struct({
     teamId: described("The id of a team, from find, to see only that team", Schema.optional(EntityId)),
@@ -58,12 +59,13 @@ const occurring = (counts: Readonly<Record<string, number>>) =>
 /** The tool yields to the event loop after each team. */
 export const make = Effect.gen(function* () {
   const projector = yield* Projector
+  const days = yield* ServiceDays
 
   return serve(
     definition,
     Effect.fnUntraced(function* ({ teamId, offset = 0, limit = 20, ...filter }) {
       const state = yield* projector.state
-      const date = yield* todayUtc
+      const date = yield* todayIn(days)
       const today = dayOf(date)
       const all: ReadonlyArray<Team> =
         teamId === undefined ? sortedTeams(HashMap.toValues(state.teams)) : [yield* teamIn(state, teamId)]
@@ -72,16 +74,16 @@ export const make = Effect.gen(function* () {
       let others = 0
       for (const each of all) {
         yield* Effect.yieldNow
-        const { team, objectives } = teamOverview(each, date)
+        const { team, objectives } = teamOverview(each, date, days)
         const { overdue, stale } = team.counts
         const byStatus = occurring(team.counts.byStatus)
         teams.push({ id: each.id, name: each.name, objectives: objectives.length, byStatus, overdue, stale })
-        const rows = rowsOf(objectives, today, filter)
+        const rows = rowsOf(objectives, today, days, filter)
         const inNeed = rows.filter(({ reasons }) => reasons.length > 0)
         attention.push(...inNeed)
         others += rows.length - inNeed.length
       }
-      const page = pageOf(attention.sort(furthestBehindFirst), offset, limit)
+      const page = pageOf(attention.sort(mostUrgentFirst(today, days)), offset, limit)
       return {
         ...{ sequenceNumber: state.sequenceNumber, today: date },
         ...{ teams: offset === 0 ? teams.slice(0, maxTeams) : [], teamsInAll: all.length },

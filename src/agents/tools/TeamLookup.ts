@@ -1,9 +1,7 @@
-import { DateTime, Effect, Option } from "effect"
+import { Effect, Option } from "effect"
 import type { EntityId } from "../../domain/entities/Ids.ts"
 import { findTeam, type State } from "../../domain/state/State.ts"
 import { refused } from "../ToolRefused.ts"
-
-export const todayUtc = Effect.map(DateTime.now, DateTime.formatIsoDateUtc)
 
 export const teamIn = (state: State, id: EntityId) =>
   Option.match(findTeam(state, id), {

@@ -2,11 +2,12 @@ import { Effect, Schema } from "effect"
 import { described } from "../../domain/entities/Documented.ts"
 import { teamOverview } from "../../domain/views/Overview.ts"
 import { Projector } from "../../log/projection/Projector.ts"
-import { dayOf } from "../../shared/Pace.ts"
+import { dayOf } from "../../shared/Days.ts"
+import { ServiceDays, todayIn } from "../../time/ServiceDays.ts"
 import { PageUrl } from "../../url/ExternalUrl.ts"
 import { define, idOf, nextOffset, pageOf, reading, sequenceNumber, serve } from "./Definition.ts"
 import { listParameters, ObjectiveRow, rowsOf } from "./ObjectiveRows.ts"
-import { teamIn, todayUtc } from "./TeamLookup.ts"
+import { teamIn } from "./TeamLookup.ts"
 
 const teamId = idOf("the team, from get_overview or find")
 
@@ -46,6 +47,7 @@ const presentation = "application/vnd.openxmlformats-officedocument.presentation
 export const make = Effect.gen(function* () {
   const projector = yield* Projector
   const pageUrl = yield* PageUrl
+  const days = yield* ServiceDays
 
   return [
     serve(
@@ -53,8 +55,8 @@ export const make = Effect.gen(function* () {
       Effect.fnUntraced(function* ({ teamId, offset = 0, limit = 20, ...filter }) {
         const state = yield* projector.state
         const team = yield* teamIn(state, teamId)
-        const date = yield* todayUtc
-        const rows = rowsOf(teamOverview(team, date).objectives, dayOf(date), filter)
+        const date = yield* todayIn(days)
+        const rows = rowsOf(teamOverview(team, date, days).objectives, dayOf(date), days, filter)
         const page = pageOf(rows, offset, limit)
         return {
           sequenceNumber: state.sequenceNumber,

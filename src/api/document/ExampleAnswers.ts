@@ -14,6 +14,7 @@ import { teamChanges } from "../../domain/views/OverviewChanges.ts"
 import { restorePreview } from "../../domain/views/RestorePreview.ts"
 import { titlesJsonChunks } from "../../domain/views/TitleIndex.ts"
 import { companyTrend, standingOf, teamTrend } from "../../domain/views/Trend.ts"
+import { utcDays } from "../../shared/Days.ts"
 import { eventText } from "../../shared/words/Events.ts"
 import * as Example from "./ExampleStrategy.ts"
 import * as Submissions from "./ExampleSubmissions.ts"
@@ -108,7 +109,7 @@ export const streamOf = ({ first }: Example.ExampleStrategy): string => {
 }
 
 export const overview = ({ grown, team }: Example.ExampleStrategy) => {
-  const { team: counted, objectives } = teamOverview(team, Example.today)
+  const { team: counted, objectives } = teamOverview(team, Example.today, utcDays)
   return { sequenceNumber: grown.sequenceNumber, teams: [counted], objectives }
 }
 

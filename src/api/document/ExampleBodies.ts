@@ -16,6 +16,7 @@ export const signedIn = {
   username: account.username,
   displayName: account.displayName,
   role: account.role,
+  timeZone: "Europe/Berlin",
   error: null
 }
 export const done = { success: true }

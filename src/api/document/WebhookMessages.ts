@@ -93,7 +93,7 @@ export const webhookMessages = (strategy: ExampleStrategy) => {
     digest: posted(
       "hooks.digest",
       "A weekly digest",
-      "Posted on Mondays at 07:00 UTC instead of changes, to webhooks with a digest.",
+      "Posted on Mondays at 07:00 (`TIME_ZONE`) instead of changes, to webhooks with a digest.",
       message(
         { type: "string", enum: ["weekly_digest"], description: "Always `weekly_digest`" },
         {

@@ -30,6 +30,7 @@ export const User = Schema.Struct({ id: UserId, username, displayName, role, cre
 export const AuthenticationResult = Schema.Union([
   Schema.Struct({
     ...{ success, userId, username, displayName, role },
+    timeZone: described("The IANA name of the time zone whose days count, the server's `TIME_ZONE`", Schema.String),
     error: described("Null, since it succeeded", Schema.Null)
   }),
   Schema.Struct({

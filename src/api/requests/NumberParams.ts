@@ -46,7 +46,7 @@ export const AtParam = Schema.String.check(
   documentedAs(() => ({ pattern: "^([1-9]\\d{0,15}|\\d{4}-\\d{2}-\\d{2})$" }))
 ).annotate({ message: momentRule })
 
-export const sinceWords = "A sequence number, 0 for the empty log, or a UTC date such as 2026-03-02"
+export const sinceWords = "A sequence number, 0 for the empty log, or a date such as 2026-03-02"
 
 const sinceRule = "must be a sequence number or a date in the form YYYY-MM-DD"
 

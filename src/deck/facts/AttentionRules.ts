@@ -1,8 +1,9 @@
 import { lastCheckIn } from "../../domain/state/LastCheckIn.ts"
 import type { Objective, Progress } from "../../domain/state/State.ts"
 import { atRiskPoints, staleDays } from "../../shared/Pace.ts"
-import { isWorseThanStart, percentOf } from "../../shared/Percent.ts"
+import { percentOf, worstOf, wrongWayBy } from "../../shared/Percent.ts"
 import { truncatedLine } from "../../shared/Quoted.ts"
+import { wrongWay } from "../../shared/words/Doubts.ts"
 import { inLine } from "../text/Direction.ts"
 import { daysBetween, shortDate } from "./DeckDates.ts"
 import { counted, percentText, quantityText } from "./DeckNumbers.ts"
@@ -65,11 +66,10 @@ const doubted: Rule = (objective, period) => {
 }
 
 const regressed: Rule = (objective) => {
-  const worse = objective.progress.find(isWorseThanStart)
-  if (worse === undefined) return null
-  const { start, target, value, unit } = worse
-  const side = target > start ? "below" : "above"
-  return `${quantityText(value, unit)}, ${side} its start of ${quantityText(start, unit)}${inMeasure(objective, worse)}`
+  const worst = worstOf(objective.progress)
+  if (worst === undefined) return null
+  const by = wrongWay(quantityText(wrongWayBy(worst), worst.unit))
+  return `${quantityText(worst.value, worst.unit)}, ${by}${inMeasure(objective, worst)}`
 }
 
 const overdue: Rule = ({ dueDate }, { date }) =>

@@ -1,5 +1,4 @@
-import * as DateTime from "effect/DateTime"
-import * as Option from "effect/Option"
+import { dateOfDay, dayOf as daysFromEpoch } from "../../shared/Days.ts"
 
 const months = [
   "January",
@@ -22,20 +21,20 @@ interface Day {
   readonly day: string
 }
 
-/** The day of a date or an ISO 8601 instant in UTC: its first ten characters. */
+/** The day of a date or a local time: its first ten characters. */
 const dayOf = (date: string): Day => ({
   year: String(Number(date.slice(0, 4))),
   month: months[Number(date.slice(5, 7)) - 1] ?? "",
   day: String(Number(date.slice(8, 10)))
 })
 
-/** `14 November 2026`, of `YYYY-MM-DD` or an ISO 8601 instant in UTC. */
+/** `14 November 2026`, of `YYYY-MM-DD` or a local time. */
 export const dateText = (date: string): string => {
   const { day, month, year } = dayOf(date)
   return `${day} ${month} ${year}`
 }
 
-/** `14 Nov 2026`, of `YYYY-MM-DD` or an ISO 8601 instant in UTC. */
+/** `14 Nov 2026`, of `YYYY-MM-DD` or a local time. */
 export const shortDate = (date: string): string => {
   const { day, month, year } = dayOf(date)
   return `${day} ${month.slice(0, 3)} ${year}`
@@ -45,18 +44,12 @@ export const shortDate = (date: string): string => {
 export const dayText = (day: string, date: string): string =>
   day.slice(0, 4) === date.slice(0, 4) ? `${dayOf(day).day} ${dayOf(day).month}` : dateText(day)
 
-const millisPerDay = 86_400_000
-
-/** Whole days from one day to a later one, negative to an earlier one; either may be an instant in UTC. */
+/** Whole days from one day to a later one, negative to an earlier one; either may be a local time. */
 export const daysBetween = (from: string, to: string): number =>
-  (Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / millisPerDay
+  daysFromEpoch(to.slice(0, 10)) - daysFromEpoch(from.slice(0, 10))
 
 /** `YYYY-MM-DD`, some days before (or, negative, after) another. */
-export const daysBefore = (date: string, days: number): string =>
-  DateTime.make(date).pipe(
-    Option.map((at) => DateTime.formatIsoDateUtc(DateTime.subtract(at, { days }))),
-    Option.getOrElse(() => date)
-  )
+export const daysBefore = (date: string, days: number): string => dateOfDay(daysFromEpoch(date) - days)
 
 /** The day that a deck compares with: `1 September`. */
 export const sinceText = ({ since, date }: { readonly since: string; readonly date: string }): string =>

@@ -1,4 +1,6 @@
 import type { Progress } from "../../domain/state/State.ts"
+import { wrongWayBy } from "../../shared/Percent.ts"
+import { wrongWay } from "../../shared/words/Doubts.ts"
 import { isPrefixUnit, numberText, quantityText } from "./DeckNumbers.ts"
 
 type Quantities = Pick<Progress, "start" | "value" | "target" | "unit">
@@ -21,9 +23,17 @@ const downTo = ({ start, value, target, unit }: Quantities): string => {
   return `${quantityText(value, unit)}${moved}, target ${quantityText(target, unit)}`
 }
 
-/** `54 of 80 accounts`, `54 of 80 accounts, from 20`; where less is better: `3 days, down from 8 days, target 1 day`. */
-export const measureText = (measure: Quantities): string => {
+const wayWords = (measure: Quantities): string => {
   const { start, value, target, unit } = measure
   if (target < start) return downTo(measure)
   return start === 0 && value >= 0 ? ofTarget(measure) : `${ofTarget(measure)}, from ${quantityText(start, unit)}`
+}
+
+/**
+ * `54 of 80 accounts`, `54 of 80 accounts, from 20`; where less is better: `3 days, down from 8 days, target 1 day`; of what is
+ * worse than its start also by how much: `2 days the wrong way`.
+ */
+export const measureText = (measure: Quantities): string => {
+  const by = wrongWayBy(measure)
+  return by === 0 ? wayWords(measure) : `${wayWords(measure)}; ${wrongWay(quantityText(by, measure.unit))}`
 }

@@ -1,5 +1,6 @@
 import type { Objective } from "../../domain/state/State.ts"
-import { dayOf, isOpen, steadyPercent } from "../../shared/Pace.ts"
+import { dayOf, utcDays } from "../../shared/Days.ts"
+import { isOpen, steadyPercent } from "../../shared/Pace.ts"
 import { percentOf } from "../../shared/Percent.ts"
 
 /** The progress of an objective, beside the progress expected of it by now. Whole per cent. */
@@ -15,6 +16,6 @@ export interface Pace {
 /** `date` is `YYYY-MM-DD`. Drafts have a pace too. */
 export const paceOf = (objective: Objective, date: string): Pace => {
   const percent = percentOf(objective.progress)
-  const expected = isOpen(objective.status) ? steadyPercent(objective, dayOf(date)) : null
+  const expected = isOpen(objective.status) ? steadyPercent(objective, dayOf(date), utcDays) : null
   return { percent, expected, gap: percent === null || expected === null ? null : expected - percent }
 }

@@ -1,7 +1,7 @@
 import { isOpen } from "../../shared/Pace.ts"
 import { pagePaths } from "../../shared/PagePaths.ts"
 import { percentOf } from "../../shared/Percent.ts"
-import { objectiveStatus } from "../../shared/StatusTexts.ts"
+import { objectiveStatus } from "../../shared/words/StatusTexts.ts"
 import type { Objective, Team } from "../state/State.ts"
 
 // A calendar of due dates as iCalendar (RFC 5545).

@@ -1,4 +1,5 @@
 import { Option, Schema } from "effect"
+import type { Days } from "../../shared/Days.ts"
 import * as Limits from "../../shared/Limits.ts"
 import { described, listOf } from "../entities/Documented.ts"
 import { EntityId, ViewPosition } from "../entities/Ids.ts"
@@ -19,7 +20,7 @@ export const MeasureForecast = Schema.Struct({
     Schema.Int
   ),
   perDay: described(
-    "The change of the value in a day: the least-squares slope by UTC day; null with check-ins on fewer than three days",
+    "The change of the value in a day: the least-squares slope by day; null with check-ins on fewer than three days",
     Schema.NullOr(Schema.Finite)
   ),
   atDueDate: described(
@@ -27,7 +28,7 @@ export const MeasureForecast = Schema.Struct({
     Schema.NullOr(ForecastPoint)
   ),
   reachesTargetOn: described(
-    "The UTC day on which the measure reaches its target, that of the latest check-in if it has; null if it never does",
+    "The day on which the measure reaches its target, that of the latest check-in if it has; null if it never does",
     Schema.NullOr(Day)
   )
 }).annotate({ identifier: "MeasureForecast" })
@@ -39,11 +40,11 @@ export const ForecastBody = Schema.Struct({
 }).annotate({ identifier: "Forecast" })
 export type ForecastBody = typeof ForecastBody.Type
 
-const objectiveForecast = ({ progress, dueDate }: Objective): ForecastBody["measures"] =>
-  progress.map((measure) => forecastOf(measure, dueDate))
+const objectiveForecast = ({ progress, dueDate }: Objective, days: Days): ForecastBody["measures"] =>
+  progress.map((measure) => forecastOf(measure, dueDate, days))
 
-export const forecastView = (team: Team, id: EntityId): Option.Option<ForecastBody> =>
+export const forecastView = (team: Team, id: EntityId, days: Days): Option.Option<ForecastBody> =>
   Option.map(Option.fromNullishOr(team.objectives.find((objective) => objective.id === id)), (objective) => ({
     sequenceNumber: team.touchedAt,
-    measures: objectiveForecast(objective)
+    measures: objectiveForecast(objective, days)
   }))

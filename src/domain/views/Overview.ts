@@ -1,8 +1,9 @@
 import { Schema } from "effect"
+import { type Days, dayOf } from "../../shared/Days.ts"
 import { entities } from "../../shared/Entities.ts"
 import * as Limits from "../../shared/Limits.ts"
-import { dayOf, doubts, doubtsOf, expectedPercent, isOverdue, isStale } from "../../shared/Pace.ts"
-import { percentOf } from "../../shared/Percent.ts"
+import { doubts, doubtsOf, expectedPercent, isOpen, isOverdue, isStale, suggestionOn } from "../../shared/Pace.ts"
+import { percentOf, worstOf, wrongWayBy } from "../../shared/Percent.ts"
 import { statusCounts } from "../../shared/Statuses.ts"
 import { described, listOf } from "../entities/Documented.ts"
 import { authorshipSchemas, stateSchemasOf } from "../entities/Fields.ts"
@@ -13,6 +14,7 @@ import type { Objective, Team } from "../state/State.ts"
 import { objectivePercent, objectiveUpdatedAt, TeamBody, teamBody } from "./Views.ts"
 
 const { title, status, dueDate } = stateSchemasOf(entities.objective.fields)
+const progressFields = stateSchemasOf(entities.progress.fields)
 
 export const OverviewTeam = Schema.Struct({
   team: described("The team", TeamBody),
@@ -57,6 +59,21 @@ export const OverviewObjective = Schema.Struct({
   ),
   measures: described("The number of measures", Schema.Int),
   lastCheckInAt: described("When one of its measures was last checked in; null if none was", Schema.NullOr(Time)),
+  suggestedStatus: described(
+    "The status that its progress, its pace and its due date suggest, perhaps the one it has; null if they suggest none",
+    Schema.NullOr(status)
+  ),
+  wrongWay: described(
+    "The measure that is worst compared with its start, while the objective is open; null if none is worse",
+    Schema.NullOr(
+      Schema.Struct({
+        id: EntityId,
+        name: progressFields.name,
+        unit: progressFields.unit,
+        by: described("How far it is on the wrong side of its start, in its unit", Schema.Finite)
+      }).annotate({ identifier: "WrongWay" })
+    )
+  ),
   doubts: described("Contradictions, such as on track but overdue", listOf(Schema.Literals(doubts), doubts.length)),
   createdAt,
   updatedAt: objectiveUpdatedAt,
@@ -74,15 +91,21 @@ export const OverviewBody = Schema.Struct({
 }).annotate({ identifier: "Overview" })
 export type OverviewBody = typeof OverviewBody.Type
 
+const wrongWayOf = ({ progress }: Objective): OverviewObjective["wrongWay"] => {
+  const worst = worstOf(progress)
+  return worst === undefined ? null : { id: worst.id, name: worst.name, unit: worst.unit, by: wrongWayBy(worst) }
+}
+
 const overviewObjective = (
   teamId: EntityId,
   objective: Objective,
   position: number,
-  today: number
+  today: number,
+  days: Days
 ): OverviewObjective => {
   const { id, title, status, dueDate, createdAt, updatedAt, updatedBy } = objective
   const percent = percentOf(objective.progress)
-  const expected = expectedPercent(objective, today)
+  const expected = expectedPercent(objective, today, days)
   return {
     id,
     teamId,
@@ -99,6 +122,8 @@ const overviewObjective = (
     },
     measures: objective.progress.length,
     lastCheckInAt: lastCheckIn(objective.progress)?.timestamp ?? null,
+    suggestedStatus: suggestionOn({ ...objective, percent }, today, days),
+    wrongWay: isOpen(status) ? wrongWayOf(objective) : null,
     doubts: doubtsOf({ ...objective, percent, expectedPercent: expected }, today),
     createdAt,
     updatedAt,
@@ -109,14 +134,15 @@ const overviewObjective = (
 const countWhere = <A>(items: ReadonlyArray<A>, holds: (item: A) => boolean): number =>
   items.reduce((count, item) => (holds(item) ? count + 1 : count), 0)
 
-/** One team's share of the overview. `date` is today in UTC, `YYYY-MM-DD`. */
+/** One team's share of the overview. `date` is today, `YYYY-MM-DD`. */
 export const teamOverview = (
   team: Team,
-  date: string
+  date: string,
+  days: Days
 ): { readonly team: OverviewTeam; readonly objectives: ReadonlyArray<OverviewObjective> } => {
   const today = dayOf(date)
   const objectives = team.objectives.map((objective, position) =>
-    overviewObjective(team.id, objective, position, today)
+    overviewObjective(team.id, objective, position, today, days)
   )
   return {
     team: {
@@ -126,7 +152,7 @@ export const teamOverview = (
         objectives: objectives.length,
         byStatus: statusCounts(objectives),
         overdue: countWhere(objectives, (objective) => isOverdue(objective, today)),
-        stale: countWhere(objectives, (objective) => isStale(objective, today))
+        stale: countWhere(objectives, (objective) => isStale(objective, today, days))
       }
     },
     objectives

@@ -1,4 +1,5 @@
 import { type CsvDialect, guarded, markOf, writeCells } from "../../shared/Csv.ts"
+import type { Days } from "../../shared/Days.ts"
 import { percentOfMeasure } from "../../shared/Percent.ts"
 import type { LoggedEvent } from "../Event.ts"
 import type { State, Team } from "../state/State.ts"
@@ -60,9 +61,9 @@ export const overviewTable = table<OverviewRow>({
   updatedBy: ({ objective }) => objective.updatedBy
 })
 
-/** The overview's rows of a team. `date` is today in UTC, `YYYY-MM-DD`. */
-export const overviewRows = (team: Team, date: string): ReadonlyArray<OverviewRow> =>
-  teamOverview(team, date).objectives.map((objective) => ({ team: team.name, objective }))
+/** The overview's rows of a team. `date` is today, `YYYY-MM-DD`. */
+export const overviewRows = (team: Team, date: string, days: Days): ReadonlyArray<OverviewRow> =>
+  teamOverview(team, date, days).objectives.map((objective) => ({ team: team.name, objective }))
 
 type CheckInEvent = Pick<LoggedEvent, "sequenceNumber" | "timestamp" | "actorName" | "targetId" | "data">
 

@@ -46,7 +46,7 @@ const TeamTrend = Schema.Struct({
 export const TrendBody = Schema.Struct({
   sequenceNumber: ViewPosition,
   weeks: described(
-    "The columns, oldest first: the beginning of each of the latest Mondays (UTC), and now",
+    "The columns, oldest first: the beginning of each of the latest Mondays, and now",
     seriesOf(
       Schema.Struct({
         date: described("The Monday that the column is for; today for the last one", Day),

@@ -1,4 +1,4 @@
-import { Context, DateTime, Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { CurrentUser } from "../../api/Access.ts"
 import type { BadRequest, Unavailable } from "../../api/Errors.ts"
 import { gateLimits } from "../../bounded/GateLimits.ts"
@@ -6,6 +6,8 @@ import type { State } from "../../domain/state/State.ts"
 import { EarlierStates } from "../../log/projection/EarlierStates.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import { TimeTravel } from "../../log/projection/TimeTravel.ts"
+import { type Days, dateOfDay, dayOf } from "../../shared/Days.ts"
+import { ServiceDays, todayIn } from "../../time/ServiceDays.ts"
 import { entryTo, stateNotRead, unavailable } from "../pipeline/Availability.ts"
 import { invalidQuery } from "../pipeline/InvalidRequest.ts"
 
@@ -13,17 +15,14 @@ import { invalidQuery } from "../pipeline/InvalidRequest.ts"
 export interface Moment {
   /** That of the last event that counts, 1 or more. */
   readonly sequenceNumber: number
-  /** The UTC day of the moment, `YYYY-MM-DD`: the one that was asked for, or the event's. */
+  /** The day of the moment, `YYYY-MM-DD`: the one that was asked for, or the event's. */
   readonly date: string
 }
 
 /** How long a request waits for its refusal: answered at once, a client that repeats it would slow down everybody. */
 const refusalDelay = "1 second"
 
-export const todayUtc = Effect.map(DateTime.now, DateTime.formatIsoDateUtc)
-
-const dayAfter = (date: string): string =>
-  DateTime.formatIsoDateUtc(DateTime.add(DateTime.makeUnsafe(`${date}T00:00:00Z`), { days: 1 }))
+const dayAfter = (date: string): string => dateOfDay(dayOf(date) + 1)
 
 interface MomentQuery {
   readonly parameter: string
@@ -36,10 +35,10 @@ interface MomentQuery {
 }
 
 /** Makes the function that finds the event that a parameter names, 0 if there is none yet: 400 for the future. */
-export const sequences = ({ lastBefore }: TimeTravel["Service"]) =>
+export const sequences = ({ lastBefore }: TimeTravel["Service"], days: Days) =>
   Effect.fnUntraced(function* ({ parameter, text, head, boundary }: MomentQuery) {
     if (text.includes("-")) {
-      if (text > (yield* todayUtc)) return yield* invalidQuery(parameter, "is in the future")
+      if (text > (yield* todayIn(days))) return yield* invalidQuery(parameter, "is in the future")
       return yield* lastBefore(boundary(text), head)
     }
     if (Number(text) > head) return yield* invalidQuery(parameter, `is beyond the latest sequence number, ${head}`)
@@ -51,7 +50,7 @@ export class PastStates extends Context.Service<
   PastStates,
   {
     /**
-     * Makes a view of the moment that `at` names: a sequence number, or `YYYY-MM-DD` for the end of that UTC day. 503 for a
+     * Makes a view of the moment that `at` names: a sequence number, or `YYYY-MM-DD` for the end of that day. 503 for a
      * user, or a server, who makes too many at once.
      */
     readonly viewAt: <A, E, R>(
@@ -71,7 +70,8 @@ export class PastStates extends Context.Service<
       const projector = yield* Projector
       const timeTravel = yield* TimeTravel
       const { withState } = yield* EarlierStates
-      const sequenceOf = sequences(timeTravel)
+      const days = yield* ServiceDays
+      const sequenceOf = sequences(timeTravel, days)
       const admit = entryTo(gateLimits.pastViews)
 
       const momentOf = Effect.fnUntraced(
@@ -79,8 +79,8 @@ export class PastStates extends Context.Service<
           const { sequenceNumber: head } = yield* projector.state
           const sequenceNumber = yield* sequenceOf({ parameter: "at", text: at, head, boundary: dayAfter })
           if (sequenceNumber === 0) return yield* invalidQuery("at", "is before the first event")
-          const isDay = at.includes("-")
-          return { sequenceNumber, date: isDay ? at : (yield* timeTravel.timestampOf(sequenceNumber)).slice(0, 10) }
+          if (at.includes("-")) return { sequenceNumber, date: at }
+          return { sequenceNumber, date: dateOfDay(days.of(yield* timeTravel.timestampOf(sequenceNumber))) }
         },
         Effect.catchTag("StorageError", unavailable)
       )

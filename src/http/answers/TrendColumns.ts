@@ -6,7 +6,7 @@ import type { State } from "../../domain/state/State.ts"
 import { type Standing, type Standings, standingOf, type TrendColumn } from "../../domain/views/Trend.ts"
 import { EarlierStates } from "../../log/projection/EarlierStates.ts"
 import { TimeTravel } from "../../log/projection/TimeTravel.ts"
-import { dateOfDay, dayOf, mondayOf } from "../../shared/Pace.ts"
+import { dateOfDay, dayOf, mondayOf } from "../../shared/Days.ts"
 
 /** The standings of teams that are kept, which never change: of 500 teams for more than a year. */
 const keptStandings = {

@@ -8,6 +8,7 @@ import { Api } from "../../api/Api.ts"
 import { successBody } from "../../api/requests/Bodies.ts"
 import type { Identity } from "../../domain/Identity.ts"
 import { CompanySignIn } from "../../identity/CompanySignIn.ts"
+import { ServiceDays } from "../../time/ServiceDays.ts"
 import * as SessionCookie from "../answers/SessionCookie.ts"
 import { tooMany, unavailable } from "../pipeline/Availability.ts"
 import { type SignInOutcome, setOutcome } from "../pipeline/IdentifiedRequest.ts"
@@ -17,8 +18,10 @@ import { currentSession } from "../requests/CurrentSession.ts"
 
 type Person = Pick<Identity, "userId" | "username" | "displayName" | "role">
 
-const signedIn = ({ userId, username, displayName, role }: Person) =>
-  ({ success: true, userId, username, displayName, role, error: null }) as const
+const signedInAt =
+  (timeZone: string) =>
+  ({ userId, username, displayName, role }: Person) =>
+    ({ success: true, userId, username, displayName, role, timeZone, error: null }) as const
 
 /** Keeps for the access log how a sign-in ended. */
 const ended = (outcome: SignInOutcome) =>
@@ -32,6 +35,7 @@ export const layer = HttpApiBuilder.group(
   "auth",
   Effect.fn(function* (handlers) {
     const login = yield* Login
+    const signedIn = signedInAt((yield* ServiceDays).timeZone)
     const company = yield* CompanySignIn
     const sessions = yield* SessionStore
     const { setSession, clearSession } = yield* SessionCookie.make

@@ -14,8 +14,10 @@ import { sortedTeams } from "../../domain/views/Views.ts"
 import { EarlierStates } from "../../log/projection/EarlierStates.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import { TimeTravel } from "../../log/projection/TimeTravel.ts"
+import type { Days } from "../../shared/Days.ts"
+import { ServiceDays, todayIn } from "../../time/ServiceDays.ts"
 import * as DailyViews from "../answers/DailyViews.ts"
-import { PastStates, sequences, todayUtc } from "../answers/PastStates.ts"
+import { PastStates, sequences } from "../answers/PastStates.ts"
 import * as StreamedView from "../answers/StreamedView.ts"
 import * as TrendColumns from "../answers/TrendColumns.ts"
 import * as ViewCache from "../answers/ViewCache.ts"
@@ -27,11 +29,11 @@ const trendTimeout: Duration.Input = "5 seconds"
 const trendNotRead = new Unavailable({ message: "The trend is still being read. Try again in a few seconds." })
 
 /** The JSON of the overview in chunks, a team in each. */
-function* overviewJsonChunks(state: State, date: string): Generator<string> {
+function* overviewJsonChunks(state: State, date: string, days: Days): Generator<string> {
   const teams = sortedTeams(HashMap.toValues(state.teams))
   const [heads, objectives]: [Array<string>, Array<string>] = [[], []]
   for (const team of teams) {
-    const overview = teamOverview(team, date)
+    const overview = teamOverview(team, date, days)
     heads.push(JSON.stringify(overview.team))
     if (overview.objectives.length > 0) objectives.push(JSON.stringify(overview.objectives).slice(1, -1))
     yield ""
@@ -56,10 +58,10 @@ const trendJsonChunks = (state: State, columns: ReadonlyArray<TrendColumn>): Gen
 }
 
 /** Gives the encoded overview of a day. */
-const makeOverviews = () => {
+const makeOverviews = (days: Days) => {
   const viewsOf = DailyViews.make()
   return (state: State, date: string) =>
-    viewsOf(date).inChunks(state.teams, "overview", () => overviewJsonChunks(state, date))
+    viewsOf(date).inChunks(state.teams, "overview", () => overviewJsonChunks(state, date, days))
 }
 
 /** Gives the encoded trend up to today. To be called one at a time. */
@@ -81,12 +83,14 @@ export const layer = HttpApiBuilder.group(
   "overview",
   Effect.fn(function* (handlers) {
     const scope = yield* Effect.scope
-    const sequenceOf = sequences(yield* TimeTravel)
+    const days = yield* ServiceDays
+    const today = todayIn(days)
+    const sequenceOf = sequences(yield* TimeTravel, days)
     const projector = yield* Projector
     const earlier = yield* EarlierStates
-    const overviewOf = makeOverviews()
+    const overviewOf = makeOverviews(days)
     const past = yield* PastStates
-    const pastOverviewOf = makeOverviews()
+    const pastOverviewOf = makeOverviews(days)
     const trendOf = yield* makeTrends
     const admitTrend = entryTo(gateLimits.trends)
     const respond = StreamedView.make(entryTo(gateLimits.overviews))
@@ -97,8 +101,7 @@ export const layer = HttpApiBuilder.group(
 
     return handlers.handleAll({
       overview: Effect.fnUntraced(function* ({ query: { at }, headers, request }) {
-        const view =
-          at === undefined ? yield* overviewOf(yield* projector.state, yield* todayUtc) : yield* overviewAt(at)
+        const view = at === undefined ? yield* overviewOf(yield* projector.state, yield* today) : yield* overviewAt(at)
         return yield* respond(view, { request, headers })
       }),
       changes: Effect.fnUntraced(
@@ -128,7 +131,7 @@ export const layer = HttpApiBuilder.group(
       trend: Effect.fnUntraced(
         function* ({ query: { weeks = defaultWeeks }, headers, request }) {
           const { userId } = yield* CurrentUser
-          const trend = trendOf(yield* projector.state, yield* todayUtc, weeks, userId)
+          const trend = trendOf(yield* projector.state, yield* today, weeks, userId)
           const reading = yield* Effect.andThen(admitTrend(userId), trend).pipe(Effect.scoped, Effect.forkIn(scope))
           const view = yield* Fiber.join(reading).pipe(
             Effect.timeoutOrElse({ duration: trendTimeout, orElse: () => Effect.fail(trendNotRead) })

@@ -17,10 +17,11 @@ import { Projector } from "../../log/projection/Projector.ts"
 import { EventStore } from "../../log/store/EventStore.ts"
 import * as ServiceVersion from "../../observability/ServiceVersion.ts"
 import { type CsvDialect, excelDialect, forPrograms } from "../../shared/Csv.ts"
+import type { Days } from "../../shared/Days.ts"
+import { ServiceDays, todayIn } from "../../time/ServiceDays.ts"
 import { PageUrl } from "../../url/ExternalUrl.ts"
 import * as ChunkedResponse from "../answers/ChunkedResponse.ts"
 import * as DailyViews from "../answers/DailyViews.ts"
-import { todayUtc } from "../answers/PastStates.ts"
 import * as StreamedView from "../answers/StreamedView.ts"
 import { whileAllowed } from "../pipeline/AccessRecheck.ts"
 import { entryTo, unavailable } from "../pipeline/Availability.ts"
@@ -38,11 +39,11 @@ const overviewPresentation = {
 }
 
 /** The overview as CSV in chunks, a team in each. */
-function* overviewChunks(state: State, date: string, dialect: CsvDialect): Generator<string> {
+function* overviewChunks(state: State, date: string, days: Days, dialect: CsvDialect): Generator<string> {
   const { head, rows } = Tables.overviewTable(dialect)
   yield head
   for (const team of sortedTeams(HashMap.toValues(state.teams))) {
-    yield rows(Tables.overviewRows(team, date))
+    yield rows(Tables.overviewRows(team, date, days))
   }
 }
 
@@ -80,6 +81,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const store = yield* EventStore
     const pageUrl = yield* PageUrl
+    const days = yield* ServiceDays
     const readChanges = yield* AppliedChanges.make(pageUrl)
     const version = yield* ServiceVersion.read
     const projector = yield* Projector
@@ -117,8 +119,8 @@ export const layer = HttpApiBuilder.group(
       overview: Effect.fnUntraced(function* ({ query, headers, request }) {
         const dialect = yield* dialectOf(query)
         const state = yield* projector.state
-        const date = yield* todayUtc
-        const chunks = () => overviewChunks(state, date, dialect)
+        const date = yield* todayIn(days)
+        const chunks = () => overviewChunks(state, date, days, dialect)
         const key = JSON.stringify(dialect)
         const view = yield* viewsOf(date).inChunks(state.teams, key, chunks, overviewPresentation)
         return yield* respond(view, { request, headers })

@@ -1,4 +1,4 @@
-import { dateOfDay } from "../../shared/Pace.ts"
+import { dateOfDay } from "../../shared/Days.ts"
 import { writeQuantity } from "../../shared/Quantities.ts"
 
 /** How a workbook shows a number, as far as it tells what the number is. */

@@ -1,4 +1,4 @@
-import { dateOfDay } from "../../shared/Pace.ts"
+import { dateOfDay } from "../../shared/Days.ts"
 import type { ParsedValue } from "../ImportTree.ts"
 import { fillers, isWeekday, monthOf, wordOf } from "./DateWords.ts"
 

@@ -1,5 +1,7 @@
 import { Cache, Context, Duration, Effect, Exit, Layer, Option } from "effect"
 import type { StorageError } from "../../domain/StorageError.ts"
+import { dayOf } from "../../shared/Days.ts"
+import { ServiceDays } from "../../time/ServiceDays.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { Checkpoints } from "./Checkpoints.ts"
 import { type LogPosition, startOfLog } from "./LogPosition.ts"
@@ -21,7 +23,7 @@ export class TimeTravel extends Context.Service<
     readonly positionAfter: (known: LogPosition, sequenceNumber: number) => Effect.Effect<LogPosition, StorageError>
     /** The time of an event of the log, ISO 8601 UTC. */
     readonly timestampOf: (sequenceNumber: number) => Effect.Effect<string, StorageError>
-    /** The last of the first `count` events before the beginning of a UTC day, `YYYY-MM-DD`; 0 if there is none. */
+    /** The last of the first `count` events before the beginning of a day, `YYYY-MM-DD`; 0 if there is none. */
     readonly lastBefore: (day: string, count: number) => Effect.Effect<number, StorageError>
   }
 >()("strategy/log/TimeTravel") {
@@ -30,6 +32,7 @@ export class TimeTravel extends Context.Service<
     Effect.gen(function* () {
       const store = yield* EventStore
       const checkpoints = yield* Checkpoints
+      const days = yield* ServiceDays
       const read = store.readForFolding
 
       const positionAt = Effect.fn("TimeTravel.positionAt")(function* (upTo: number) {
@@ -58,10 +61,11 @@ export class TimeTravel extends Context.Service<
 
       // A binary search, since timestamps hardly ever go back. Its steps are powers of two, so that searches for other days, and
       // those after the log has grown, look at the same events, whose timestamps are cached.
-      const lastBefore = Effect.fn("TimeTravel.lastBefore")(function* (day: string, count: number) {
+      const lastBefore = Effect.fn("TimeTravel.lastBefore")(function* (date: string, count: number) {
+        const begin = days.momentOf(dayOf(date))
         let last = 0
         for (let step = 2 ** Math.floor(Math.log2(count)); step >= 1; step /= 2) {
-          if (last + step <= count && (yield* timestampOf(last + step)) < day) last += step
+          if (last + step <= count && Date.parse(yield* timestampOf(last + step)) < begin) last += step
         }
         return last
       })

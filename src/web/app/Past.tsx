@@ -1,12 +1,12 @@
 import type { ComponentChildren } from "preact"
 import { useEffect, useMemo } from "preact/hooks"
-import { dateOfDay, dayOf } from "../../shared/Pace.ts"
+import { dateOfDay, dayOf } from "../../shared/Days.ts"
 import { DayForm } from "../parts/dialogs/DayForm.tsx"
 import { NotLoaded } from "../parts/NotLoaded.tsx"
 import { usePageTitle } from "../parts/PageTitle.ts"
 import { showMoment } from "../session/Route.ts"
-import { todayUtc } from "../texts/values/Clock.ts"
-import { formatDay, utcDateOf } from "../texts/values/PageFormats.ts"
+import { serverToday } from "../texts/values/Clock.ts"
+import { formatDay } from "../texts/values/PageFormats.ts"
 import { makePastWorkspace } from "../workspace/PastWorkspace.ts"
 import { useWorkspace, WorkspaceContext } from "../workspace/UseWorkspace.ts"
 import * as texts from "./AppTexts.ts"
@@ -67,7 +67,8 @@ export const Past = ({ moment, children }: Props) => {
   const day = dayOf(moment)
   const isDate = !Number.isNaN(day) && dateOfDay(day) === moment
   if (!isDate) return <NoMoment moment="" sentence={texts.moments.malformed} />
-  if (moment >= utcDateOf(todayUtc())) return <NoMoment moment="" sentence={texts.moments.notOver(formatDay(moment))} />
+  if (moment >= dateOfDay(serverToday()))
+    return <NoMoment moment="" sentence={texts.moments.notOver(formatDay(moment))} />
   return (
     <OnDay key={moment} moment={moment}>
       {children}

@@ -3,6 +3,7 @@ import { includesRole, type Role } from "../../shared/Roles.ts"
 import type { Send } from "../contract/Http.ts"
 import { type Authentication, makeApi, type SignedOut, type SignInMethods } from "../contract/PageApi.ts"
 import type { Result } from "../contract/Result.ts"
+import { setTimeZone } from "../texts/values/Clock.ts"
 
 interface SignedInUser {
   readonly userId: string
@@ -50,7 +51,8 @@ export const makeSession = (send: Send, isSecure = true): Session => {
   }
   const apply = (answer: Result<Authentication>): Result<Authentication> => {
     if (answer.ok && answer.value.success) {
-      const { userId, username, role } = answer.value
+      const { userId, username, role, timeZone } = answer.value
+      void setTimeZone(timeZone)
       const known = user.peek()
       if (known?.userId !== userId || known.username !== username || known.role !== role) {
         state.value = { kind: "in", user: { userId, username, role } }

@@ -1,4 +1,4 @@
-export { initiativeStatus, objectiveStatus } from "../../shared/StatusTexts.ts"
+export { initiativeStatus, objectiveStatus } from "../../shared/words/StatusTexts.ts"
 
 export const connection = {
   connecting: "Connecting…",

@@ -26,9 +26,9 @@ const comparisonPauseMs = 10_000
 export interface Overview extends Pick<LiveView<OverviewBody>, "value" | "failure" | "refresh"> {
   /** Keeps the overview up to date until the returned function is called. */
   readonly follow: () => () => void
-  /** What is different since a date, `YYYY-MM-DD` by UTC, or a sequence number; it follows the overview while it is followed itself. */
+  /** What is different since a date, `YYYY-MM-DD`, or a sequence number; it follows the overview while it is followed itself. */
   readonly changesSince: (date: string) => LiveView<AnswerOf<"GET /api/overview/changes">>
-  /** The overview at the end of an earlier day, `YYYY-MM-DD` by UTC. It never changes. */
+  /** The overview at the end of an earlier day, `YYYY-MM-DD`. It never changes. */
   readonly asOf: (date: string) => LiveView<OverviewBody>
   /** The latest weeks of all teams; it follows the overview in the same way. */
   readonly trend: () => LiveView<Trend>

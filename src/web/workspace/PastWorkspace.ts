@@ -19,7 +19,7 @@ const readOnlySession = ({ session }: Workspace): Workspace["session"] => ({
 export const readOnly = (workspace: Workspace): Workspace => ({ ...workspace, session: readOnlySession(workspace) })
 
 /**
- * A workspace of the end of an earlier day by UTC, `YYYY-MM-DD`: nothing changes in it, nothing can be edited, and nothing
+ * A workspace of the end of an earlier day, `YYYY-MM-DD`: nothing changes in it, nothing can be edited, and nothing
  * of it is stored. Panels and messages are those of `workspace`.
  */
 export const makePastWorkspace = (workspace: Workspace, date: string): Workspace => {

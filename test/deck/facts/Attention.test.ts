@@ -77,10 +77,10 @@ const rows: ReadonlyArray<Row> = [
   ["on_track", due, sure([5, "2026-11-10"], [6, "2026-10-01"], [9, "2026-09-20"]), null],
   ["on_track", due, sure([4, "2026-11-10"]), "Confidence 4 of 10"],
   // A value on the wrong side of its start.
-  ["on_track", null, [measure([{ value: -3 }])], "−3, below its start of 0"],
+  ["on_track", null, [measure([{ value: -3 }])], "−3, 3 the wrong way"],
   [
     ...(["on_track", null, [measure([{ value: 9 }], { name: "Wait", unit: "days", start: 8, target: 1 })]] as const),
-    "9 days, above its start of 8 days"
+    "9 days, 1 day the wrong way"
   ],
   // Stale.
   ["on_track", null, at(50, { on: "2026-11-02" }), "No check-in for 14 days"],

@@ -35,6 +35,7 @@ export const inputOf = (team: Team, more: Partial<DeckInput> = {}): DeckInput =>
   since: "2025-12-21",
   detail: "full",
   notes: true,
+  timeZone: "UTC",
   pageUrl: null,
   statuses: [],
   selection: null,

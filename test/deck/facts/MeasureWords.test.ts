@@ -14,9 +14,9 @@ describe("MeasureWords", () => {
     [0, 54, 80, "$", "$54 of $80"],
     [0, 54, 80, "", "54 of 80"],
     [0, 54, 80, "%", "54 of 80 %"],
-    [0, -2, 80, "%", "-2 of 80 %, from 0 %"],
+    [0, -2, 80, "%", "-2 of 80 %, from 0 %; 2 % the wrong way"],
     [8, 3, 1, "days", "3 days, down from 8 days, target 1 day"],
-    [8, 9, 1, "days", "9 days, up from 8 days, target 1 day"],
+    [8, 9, 1, "days", "9 days, up from 8 days, target 1 day; 1 day the wrong way"],
     [8, 8, 1, "days", "8 days, target 1 day"]
   ])("from %d, at %d of %d in '%s'", (start, value, target, unit, words) => {
     assert.strictEqual(plain(measureText({ start, value, target, unit })).replaceAll("−", "-"), words)

@@ -3,15 +3,8 @@ import { HashMap } from "effect"
 import { empty, type Objective, type State, type Team } from "../../../src/domain/state/State.ts"
 import { teamOverview } from "../../../src/domain/views/Overview.ts"
 import { type TeamChanges, teamChanges, touchedTeams } from "../../../src/domain/views/OverviewChanges.ts"
-import {
-  dayOf,
-  doubtsOf,
-  expectedPercent,
-  isBehind,
-  isOverdue,
-  isStale,
-  suggestedStatus
-} from "../../../src/shared/Pace.ts"
+import { dayOf, utcDays } from "../../../src/shared/Days.ts"
+import { doubtsOf, expectedPercent, isBehind, isOverdue, isStale, suggestedStatus } from "../../../src/shared/Pace.ts"
 import { law } from "../../support/laws.ts"
 import { lawOptions, run, sequences } from "../Commands.ts"
 
@@ -31,7 +24,7 @@ describe("The overview of generated teams", () => {
       const date = "2026-08-01"
       const today = dayOf(date)
       for (const team of teamsOf(run(sequence).at(-1)?.after ?? empty)) {
-        const { team: row, objectives } = teamOverview(team, date)
+        const { team: row, objectives } = teamOverview(team, date, utcDays)
         assert.deepStrictEqual(
           objectives.map(({ id, position }) => [id, position]),
           team.objectives.map(({ id }, position) => [id, position])
@@ -39,7 +32,7 @@ describe("The overview of generated teams", () => {
         assert.strictEqual(sum(Object.values(row.counts.byStatus)), row.counts.objectives)
         assert.strictEqual(row.counts.objectives, team.objectives.length)
         assert.strictEqual(row.counts.overdue, objectives.filter((one) => isOverdue(one, today)).length)
-        assert.strictEqual(row.counts.stale, objectives.filter((one) => isStale(one, today)).length)
+        assert.strictEqual(row.counts.stale, objectives.filter((one) => isStale(one, today, utcDays)).length)
         for (const { expectedPercent, initiatives, percent } of objectives) {
           assert.isTrue(expectedPercent === null || (expectedPercent >= 0 && expectedPercent <= 100))
           assert.isTrue(percent === null || (percent >= 0 && percent <= 100))
@@ -61,7 +54,7 @@ const flat = (state: State) => {
     for (const { id, title, description } of team.principles) {
       all.set(`principle ${id}`, { team: team.id, values: { text: `${title} ${description}` } })
     }
-    for (const { id, status, dueDate, percent } of teamOverview(team, "2026-01-01").objectives) {
+    for (const { id, status, dueDate, percent } of teamOverview(team, "2026-01-01", utcDays).objectives) {
       all.set(`objective ${id}`, { team: team.id, values: { status, dueDate, percent } })
     }
     for (const { id, initiatives } of team.objectives) {
@@ -171,7 +164,7 @@ describe("The pace of an objective", () => {
     [due("achieved", "2026-01-11"), "2026-01-05", null],
     [due("missed", "2026-01-11"), "2026-01-05", null]
   ] as const)("%j: on %s it should be at %s per cent", (objective, today, expected) => {
-    assert.strictEqual(expectedPercent(objective, dayOf(today)), expected)
+    assert.strictEqual(expectedPercent(objective, dayOf(today), utcDays), expected)
   })
 
   it("is behind only below what is expected, where both are known", () => {
@@ -200,6 +193,10 @@ describe("The pace of an objective", () => {
     [{ status: "on_track", percent: null, expectedPercent: 50 }, []],
     [{ status: "at_risk", percent: 0, expectedPercent: 100, dueDate: "2026-01-10" }, []],
     [
+      { status: "on_track", percent: 90, expectedPercent: 100, dueDate: "2026-01-10" },
+      ["on_track_behind", "on_track_overdue"]
+    ],
+    [
       { status: "on_track", percent: 0, expectedPercent: 100, dueDate: "2026-01-10" },
       ["on_track_behind", "on_track_overdue"]
     ],
@@ -219,6 +216,7 @@ describe("The pace of an objective", () => {
     [{ percent: 100, isLate: true }, "achieved"],
     [{ percent: 95, isLate: true }, "off_track"],
     [{ expectedPercent: null }, null],
+    [{ status: "missed", isLate: true }, null],
     [{ percent: null }, null],
     [{ status: "draft", expectedPercent: null }, "on_track"],
     [{ status: "draft", percent: 0, expectedPercent: 90 }, null]
@@ -232,11 +230,11 @@ describe("The pace of an objective", () => {
   it("is stale 14 days after its last check-in or, without one, its creation", () => {
     const today = dayOf("2026-01-15")
     const at = (lastCheckInAt: string | null, measures = 1) => ({ ...due("on_track", null), measures, lastCheckInAt })
-    assert.isTrue(isStale(at(null), today))
-    assert.isFalse(isStale(at(null), today - 1))
-    assert.isFalse(isStale(at("2026-01-02T00:00:00.000Z"), today))
-    assert.isTrue(isStale(at("2026-01-01T23:00:00.000Z"), today))
-    assert.isFalse(isStale(at(null, 0), today))
-    assert.isFalse(isStale({ ...at(null), status: "achieved" }, today))
+    assert.isTrue(isStale(at(null), today, utcDays))
+    assert.isFalse(isStale(at(null), today - 1, utcDays))
+    assert.isFalse(isStale(at("2026-01-02T00:00:00.000Z"), today, utcDays))
+    assert.isTrue(isStale(at("2026-01-01T23:00:00.000Z"), today, utcDays))
+    assert.isFalse(isStale(at(null, 0), today, utcDays))
+    assert.isFalse(isStale({ ...at(null), status: "achieved" }, today, utcDays))
   })
 })

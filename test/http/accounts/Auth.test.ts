@@ -19,6 +19,7 @@ layer(testServer)("login and sessions", (it) => {
         username: "ada",
         displayName: null,
         role: "editor",
+        timeZone: "UTC",
         error: null
       })
       const [cookie, ...others] = answer.headers.getSetCookie()
@@ -39,6 +40,7 @@ layer(testServer)("login and sessions", (it) => {
         username: "mia",
         displayName: null,
         role: "viewer",
+        timeZone: "UTC",
         error: null
       })
       assert.deepStrictEqual(answer.headers.getSetCookie(), [])

@@ -67,6 +67,8 @@ layer(testServer)("The overview", (it) => {
             teamId: ids.team,
             title: "Grow",
             status: "on_track",
+            suggestedStatus: "on_track",
+            wrongWay: null,
             dueDate: "2026-12-31",
             percent: 25,
             expectedPercent: 25,

@@ -36,6 +36,8 @@ export const objective = ({ team, principles = [], ...given }: Given): OverviewO
   initiatives: { total: 0, done: 0 },
   measures: 0,
   lastCheckInAt: null,
+  suggestedStatus: null,
+  wrongWay: null,
   doubts: [],
   createdAt: "2026-01-01T00:00:00.000Z",
   updatedAt: "2026-01-01T00:00:00.000Z",

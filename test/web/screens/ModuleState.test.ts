@@ -5,7 +5,7 @@ import { parseAst } from "vite"
 
 const web = join(import.meta.dirname, "../../../src/web")
 
-/** Modules that may hold state: route, theme and the page's version, which belong to no user, and the entries of page and worker. */
+/** Modules that may hold state: route, theme, time and the page's version, which belong to no user, and the entries of page and worker. */
 const exceptions: ReadonlyArray<string> = [
   // The address of the module itself, which never changes.
   "contract/BasePath.ts",
@@ -14,6 +14,8 @@ const exceptions: ReadonlyArray<string> = [
   "session/PageVersion.ts",
   "session/Route.ts",
   "session/PageTheme.ts",
+  // The time, and the server's time zone.
+  "texts/values/Clock.ts",
   // The shortcuts of the mounted components.
   "parts/keys/Shortcuts.ts"
 ]

@@ -6,7 +6,7 @@ import { makeSession } from "../../../src/web/session/PageSession.ts"
 type Answer = Awaited<ReturnType<Send>>
 
 const of = (user: string): Answer =>
-  succeed(Response.json({ success: true, userId: user, username: user, role: "editor", error: null }))
+  succeed(Response.json({ success: true, userId: user, username: user, role: "editor", timeZone: "UTC", error: null }))
 
 const signedOut: Answer = fail({ kind: "signedOut" })
 

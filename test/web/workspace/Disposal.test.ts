@@ -26,7 +26,9 @@ const browser = () => {
   const send: Send = (path) => {
     if (path.startsWith("/api/auth/")) {
       return Promise.resolve(
-        succeed(Response.json({ success: true, userId: user, username: user, role: "admin", error: null }))
+        succeed(
+          Response.json({ success: true, userId: user, username: user, role: "admin", timeZone: "UTC", error: null })
+        )
       )
     }
     sent.push(path)

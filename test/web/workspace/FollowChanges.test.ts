@@ -22,7 +22,9 @@ const page = async (begun = false) => {
   let head = 1
   const send: Send = async (path) => {
     if (path.startsWith("/api/auth/"))
-      return succeed(Response.json({ success: true, userId: "ada", username: "ada", role: "admin", error: null }))
+      return succeed(
+        Response.json({ success: true, userId: "ada", username: "ada", role: "admin", timeZone: "UTC", error: null })
+      )
     if (path === "/api/teams")
       return succeed(Response.json([...existing].map((id) => ({ id, name: id, color: "#000000" }))))
     const [, , , id = "", view = ""] = path.split("/")

@@ -1,7 +1,7 @@
 import { type Signal, useComputed, useSignal } from "@preact/signals"
 import type { ComponentType } from "preact"
 import { useId, useRef } from "preact/hooks"
-import { expectedPercent, isOverdue, isOpen as isUnfinished } from "../../../shared/Pace.ts"
+import { isOverdue, isOpen as isUnfinished } from "../../../shared/Pace.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { StatusNotice, StatusPicker } from "../../parts/dialogs/StatusPicker.tsx"
 import { EditableText } from "../../parts/fields/EditableText.tsx"
@@ -9,6 +9,7 @@ import { RowTabIndex } from "../../parts/keys/RowKeys.ts"
 import { LinkNotices } from "../../parts/LinkNotices.tsx"
 import { ObjectiveDoubts } from "../../parts/status/Contradictions.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
+import { expectedToday } from "../../parts/status/MeasureProgress.ts"
 import { Meter } from "../../parts/status/Meter.tsx"
 import { shownDay } from "../../session/Moment.ts"
 import { pathOf } from "../../session/Route.ts"
@@ -34,7 +35,7 @@ export interface ObjectiveCardProps {
 /** The progress of the objective's measures; without any, how many of its initiatives are done. */
 const DoneSoFar = ({ objective }: { readonly objective: Objective }) => {
   const { percent, progress, initiatives } = objective
-  const pace = expectedPercent(objective, shownDay())
+  const pace = expectedToday(objective)
   const label = `${texts.board.progress(progress.length)}${pace === null ? "" : texts.common.expectedToday(pace)}`
   const done = initiatives.filter(({ status }) => status === "done").length
   return (

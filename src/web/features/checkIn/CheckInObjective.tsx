@@ -1,5 +1,5 @@
 import type { Signal } from "@preact/signals"
-import { isOverdue, suggestedStatus } from "../../../shared/Pace.ts"
+import { suggestionOn } from "../../../shared/Pace.ts"
 import { percentOf } from "../../../shared/Percent.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { StatusNotice, StatusPicker } from "../../parts/dialogs/StatusPicker.tsx"
@@ -7,7 +7,7 @@ import { expectedIfStarted, expectedToday } from "../../parts/status/MeasureProg
 import { Meter } from "../../parts/status/Meter.tsx"
 import { StatusShape, statusText } from "../../parts/status/Status.tsx"
 import { pathOf } from "../../session/Route.ts"
-import { todayUtc } from "../../texts/values/Clock.ts"
+import { days, serverToday } from "../../texts/values/Clock.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Objective } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -36,7 +36,7 @@ const Suggestion = ({ state, objective }: HeadProps) => {
   const ofStatus = field("objective.status", state.team.id, id)
   const percent = percentWithTyped(state, objective)
   const expected = expectedIfStarted(objective)
-  const suggested = suggestedStatus({ status, percent, expectedPercent: expected }, isOverdue(objective, todayUtc()))
+  const suggested = suggestionOn({ ...objective, percent }, serverToday(), days())
   const from = teams.valueAsShown(state.team.id, status)
   if (suggested === null || suggested === status || percent === null || !session.canEdit.value) return null
   if (outbox.edits.of(ofStatus).value !== undefined) return null

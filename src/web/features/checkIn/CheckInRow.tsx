@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "preact/hooks"
-import { dayOf, staleDays } from "../../../shared/Pace.ts"
+import { staleDays } from "../../../shared/Pace.ts"
 import { decimalSign } from "../../../shared/Quantities.ts"
 import { ConfidenceSelect } from "../../parts/fields/ConfidenceSelect.tsx"
 import { FieldNotice } from "../../parts/fields/FieldNotice.tsx"
@@ -7,8 +7,8 @@ import { OutlierQuestion } from "../../parts/fields/OutlierQuestion.tsx"
 import { valueAt } from "../../parts/status/MeasureProgress.ts"
 import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
 import { pathOf } from "../../session/Route.ts"
-import { checkInLabel, inUnit } from "../../texts/MeasureTexts.ts"
-import { todayUtc } from "../../texts/values/Clock.ts"
+import { checkInLabel, inUnit, wrongWayText } from "../../texts/MeasureTexts.ts"
+import { days, serverToday } from "../../texts/values/Clock.ts"
 import { parseNumber, writeNumber } from "../../texts/values/NumberTexts.ts"
 import type { Measure } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -30,7 +30,7 @@ const readValue = (text: string, { unit }: Measure): number | string => parseNum
 const writeValue = (value: number | string): string => (typeof value === "number" ? writeNumber(value, decimal) : value)
 
 /** Whether nobody has checked in on the measure for as long as makes an objective stale. */
-export const isStaleMeasure = ({ updatedAt }: Measure): boolean => todayUtc() - dayOf(updatedAt) >= staleDays
+export const isStaleMeasure = ({ updatedAt }: Measure): boolean => serverToday() - days().of(updatedAt) >= staleDays
 
 const Inputs = ({ state, measure }: Pick<Props, "state" | "measure">) => {
   const input = useRef<HTMLInputElement>(null)
@@ -97,6 +97,7 @@ export const CheckInRow = ({ state, objectiveId, measure, expected }: Props) => 
   const row = useRef<HTMLTableRowElement>(null)
   const mayEdit = session.canEdit.value
   const isFlashing = flashes.of(id).value?.kind === "progress.value"
+  const worse = wrongWayText(measure)
   const said = checkInLabel(unit)({ value, confidence, note })
   return (
     <>
@@ -116,7 +117,7 @@ export const CheckInRow = ({ state, objectiveId, measure, expected }: Props) => 
         </th>
         <td class={`last ${isFlashing ? "flash" : ""}`} title={said}>
           <span class="cell-label">{texts.columns.last}</span>
-          <strong>{inUnit(value, unit)}</strong>{" "}
+          <strong>{inUnit(value, unit)}</strong> {worse !== "" && <span class="late">{worse}</span>}{" "}
           <span class="quiet small-text">
             <TimeAgo timestamp={updatedAt} text={(ago) => texts.by(updatedBy, ago)} />
           </span>

@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals"
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks"
+import { dateOfDay } from "../../../shared/Days.ts"
 import { worstFirst } from "../../../shared/Statuses.ts"
 import { FormDialog } from "../../parts/dialogs/FormDialog.tsx"
-import { todayUtc } from "../../texts/values/Clock.ts"
-import { utcDateOf } from "../../texts/values/PageFormats.ts"
+import { serverToday } from "../../texts/values/Clock.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { countSlides, saveSlides } from "./DeckDownload.ts"
 import { deckEvent } from "./DeckEvent.ts"
@@ -24,7 +24,7 @@ interface Props {
 export const ExportDialog = ({ teamId, onClose }: Props) => {
   const workspace = useWorkspace()
   const last = lastExport(workspace, teamId)
-  const today = utcDateOf(todayUtc())
+  const today = dateOfDay(serverToday())
   const select = useRef<HTMLSelectElement>(null)
   const address = useSignal("")
   /** The number of slides. */

@@ -4,7 +4,6 @@ import { addressOf } from "../../contract/Call.ts"
 import { bodyOf } from "../../contract/Http.ts"
 import { theme } from "../../session/PageTheme.ts"
 import { moment, route, teamIn } from "../../session/Route.ts"
-import { now } from "../../texts/values/Clock.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { commandEntries, teamEntries, titleEntries } from "./FindEntries.ts"
 import { type Entry, inOrder, type Prepared, prepared, type SearchIndex } from "./Search.ts"
@@ -45,12 +44,12 @@ export const makeFind = (workspace: Workspace): FindState => {
   const prepare = async (body: TitlesBody): Promise<void> => {
     const entries = titleEntries(body)
     const done: Array<Prepared> = []
-    let end = now() + maxTaskMs
+    let end = performance.now() + maxTaskMs
     for (let at = 0; at < entries.length; at += entriesPerStep) {
       done.push(...prepared(entries.slice(at, at + entriesPerStep)))
-      if (now() < end) continue
+      if (performance.now() < end) continue
       await lifetime.sleep(0)
-      end = now() + maxTaskMs
+      end = performance.now() + maxTaskMs
     }
     preparedTitles.value = done
     titles.value = body

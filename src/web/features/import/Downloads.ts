@@ -3,11 +3,12 @@ import type { TeamBody } from "../../../domain/views/Views.ts"
 import { cellsOf, headerOf } from "../../../import/TeamCells.ts"
 import { teamTree } from "../../../import/TeamContents.ts"
 import { type CsvDialect, excelDialect, forPrograms, markOf, writeCells } from "../../../shared/Csv.ts"
+import { dateOfDay } from "../../../shared/Days.ts"
 import type { TeamViews } from "../../../shared/TeamChange.ts"
 import { fail, type Result, succeed } from "../../contract/Result.ts"
 import { saveFile } from "../../parts/SaveFile.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
-import { today } from "../../texts/values/PageFormats.ts"
+import { serverToday } from "../../texts/values/Clock.ts"
 import type { Transfer } from "../../workspace/Panels.ts"
 import { makeTeam, type Objective, type Principle } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
@@ -63,7 +64,7 @@ const blobOf = (form: Form, files: ReadonlyArray<FetchedTeam>, hasTeams: boolean
 
 /** `name`: that of a team; without one, of all. */
 const fileName = (form: Form, name: string | undefined): string =>
-  `${name === undefined ? "" : `${name}-`}strategy-${today()}.${form === "excel" ? "csv" : form}`.replaceAll(
+  `${name === undefined ? "" : `${name}-`}strategy-${dateOfDay(serverToday())}.${form === "excel" ? "csv" : form}`.replaceAll(
     /[\\/:*?"<>|\p{Cc}\s]+/gu,
     "-"
   )

@@ -1,3 +1,4 @@
+import { millisPerDay, utcDays } from "../../../shared/Days.ts"
 import type { Measure } from "../../workspace/Team.ts"
 
 /** A check-in with its time in milliseconds since 1970. */
@@ -33,21 +34,19 @@ interface Given {
   readonly values: ReadonlyArray<TimedValue>
   /** When the objective was created. */
   readonly createdAt: number
-  /** The end of the due date. */
+  /** The last moment of the due date. */
   readonly dueAt: number | undefined
   readonly now: number
 }
-
-const dayMs = 86_400_000
 
 /** The room above and below the values, as a part of their range. */
 const margin = 0.08
 
 const toTenths = (value: number): number => Math.round(value * 10) / 10
 
-/** The value that the plan began with: the last one of the day on which the objective was created, else the start. */
+/** The value that the plan began with, as the state keeps it: the last one of the UTC day on which the objective was created, else the start. */
 const firstValue = ({ measure, values, createdAt }: Given): number =>
-  values.findLast(({ at }) => Math.floor(at / dayMs) <= Math.floor(createdAt / dayMs))?.value ?? measure.start
+  values.findLast(({ at }) => utcDays.at(at) <= utcDays.at(createdAt))?.value ?? measure.start
 
 /** The value that steady progress would have reached at a time; undefined where nothing is expected. */
 export const expectedValueAt = (given: Given, at: number): number | undefined => {
@@ -63,7 +62,7 @@ export const chartOf = (given: Given): Chart => {
   const { start, target } = measure
   // A device's clock may be behind the server's.
   const from = Math.min(createdAt, now, ...values.map(({ at }) => at))
-  const to = Math.max(from + dayMs, now, dueAt ?? now, ...values.map(({ at }) => at))
+  const to = Math.max(from + millisPerDay, now, dueAt ?? now, ...values.map(({ at }) => at))
   const all = [start, target, ...values.map(({ value }) => value)]
   const [lowest, highest] = [Math.min(...all), Math.max(...all)]
   const room = (highest - lowest) * margin

@@ -1,11 +1,13 @@
 import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
+import { dateOfDay, dayOf } from "../../../shared/Days.ts"
 import { roundedLike } from "../../parts/status/MeasureProgress.ts"
 import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
 import { shownTime } from "../../session/Moment.ts"
 import { moment } from "../../session/Route.ts"
 import { inUnit } from "../../texts/MeasureTexts.ts"
-import { formatDay, formatNumber, utcDateOf } from "../../texts/values/PageFormats.ts"
+import { days } from "../../texts/values/Clock.ts"
+import { formatDay, formatNumber } from "../../texts/values/PageFormats.ts"
 import type { Measure, Objective } from "../../workspace/Team.ts"
 import { type Chart, chartOf, expectedValueAt, nearestPoint } from "./ChartLayout.ts"
 import type { LoadedCheckIn } from "./CheckIns.ts"
@@ -18,9 +20,7 @@ interface Props {
   readonly checkIns: ReadonlyArray<LoadedCheckIn>
 }
 
-const dayMs = 86_400_000
-
-const dayText = (at: number): string => formatDay(utcDateOf(Math.floor(at / dayMs)))
+const dayText = (at: number): string => formatDay(dateOfDay(days().at(at)))
 
 interface LinesProps {
   readonly chart: Chart
@@ -117,7 +117,7 @@ export const MeasureChart = ({ objective: { createdAt, dueDate }, measure, check
     measure,
     values: ordered.map(({ timestamp, value }) => ({ at: Date.parse(timestamp), value })),
     createdAt: Date.parse(createdAt),
-    dueAt: dueDate === null ? undefined : Date.parse(`${dueDate}T00:00:00Z`) + dayMs,
+    dueAt: dueDate === null ? undefined : days().momentOf(dayOf(dueDate) + 1) - 1,
     now: shownTime()
   }
   const chart = chartOf(given)

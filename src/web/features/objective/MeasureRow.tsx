@@ -8,7 +8,7 @@ import { Icon } from "../../parts/status/Icon.tsx"
 import { Meter } from "../../parts/status/Meter.tsx"
 import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
 import { pathOf } from "../../session/Route.ts"
-import { checkInLabel, definitionLabel, inUnit } from "../../texts/MeasureTexts.ts"
+import { checkInLabel, definitionLabel, inUnit, wrongWayText } from "../../texts/MeasureTexts.ts"
 import { formatNumber } from "../../texts/values/PageFormats.ts"
 import { field as fieldOf } from "../../workspace/Field.ts"
 import type { Measure, Objective, Team } from "../../workspace/Team.ts"
@@ -62,6 +62,7 @@ const Heading = ({ forecast, dueDate }: HeadingProps) => {
 export const MeasureRow = ({ team, objective, measure, checkIns = [], isLoading, hasChart, forecast }: Props) => {
   const { outbox, flashes, session, teams } = useWorkspace()
   const { id, name, unit, start, target, value, percent, confidence, note } = measure
+  const worse = wrongWayText(measure)
   const row = useRef<HTMLLIElement>(null)
   const mark = useNamedPart(id, row)
   const field = fieldOf("progress.value", team.id, id)
@@ -118,6 +119,7 @@ export const MeasureRow = ({ team, objective, measure, checkIns = [], isLoading,
         </p>
         {!hasChart && <CheckInSparkline measure={measure} values={checkIns.map(({ value }) => value).toReversed()} />}
       </div>
+      {worse !== "" && <p class="late">{worse}</p>}
       <Meter percent={percent} label={texts.measures.reachedOf(name)} />
       {forecast !== undefined && percent < 100 && <Heading forecast={forecast} dueDate={objective.dueDate} />}
       {hasEdit && session.canEdit.value && (

@@ -1,23 +1,15 @@
-import { isOverdue, isStale } from "../../../shared/Pace.ts"
+import { isOverdue, urgencyRank } from "../../../shared/Pace.ts"
+import { days } from "../../texts/values/Clock.ts"
 import type { OverviewObjective } from "../../workspace/LiveOverview.ts"
 
-/** What needs somebody, the most urgent first. */
-const reasons: ReadonlyArray<(objective: OverviewObjective, today: number) => boolean> = [
-  ({ status }) => status === "off_track",
-  isOverdue,
-  ({ doubts }) => doubts.length > 0,
-  ({ status }) => status === "at_risk",
-  isStale
-]
-
-/** The objectives that need somebody, those first that have waited longest. `today` is a day of `shared/Pace`. */
+/** The objectives that need somebody, those first that have waited longest. `today` is a day of `shared/Days`. */
 export const needs = (objectives: ReadonlyArray<OverviewObjective>, today: number): ReadonlyArray<OverviewObjective> =>
   objectives
     .map((objective) => ({
       objective,
-      rank: reasons.findIndex((holds) => holds(objective, today)),
+      rank: urgencyRank(objective, today, days()),
       since: (isOverdue(objective, today) ? objective.dueDate : objective.lastCheckInAt) ?? ""
     }))
-    .filter(({ rank }) => rank >= 0)
+    .filter(({ rank }) => Number.isFinite(rank))
     .toSorted((one, other) => one.rank - other.rank || (one.since < other.since ? -1 : 1))
     .map(({ objective }) => objective)

@@ -1,13 +1,14 @@
 import { useSignal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
 import { useEffect, useMemo } from "preact/hooks"
+import { dateOfDay } from "../../../shared/Days.ts"
 import { changeSentences } from "../../../shared/words/NetChanges.ts"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { Status } from "../../parts/status/Status.tsx"
 import { pathOf } from "../../session/Route.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
-import { todayUtc } from "../../texts/values/Clock.ts"
-import { formatDay, formatNumber, utcDateOf } from "../../texts/values/PageFormats.ts"
+import { serverToday } from "../../texts/values/Clock.ts"
+import { formatDay, formatNumber } from "../../texts/values/PageFormats.ts"
 import type { Overview, TeamChanges } from "../../workspace/LiveOverview.ts"
 import { changeParts, type StatusFlow, statusFlows } from "./ChangeSentences.ts"
 import { sinceDay } from "./OverviewFilter.ts"
@@ -162,11 +163,11 @@ export const Since = ({ overview, since, title, isShown, together }: SinceProps)
 
 /** What has changed since the day that the filter names, team by team. */
 export const Changes = ({ state }: { readonly state: OverviewState }) => {
-  const today = todayUtc()
+  const today = serverToday()
   const day = sinceDay(state.filter.value.since, today)
   if (day === null) return null
   if (day > today) return <p class="changes">{texts.overview.changes.inFuture}</p>
-  const date = utcDateOf(day)
+  const date = dateOfDay(day)
   const { team } = state.filter.value
   const title = (
     <>

@@ -7,7 +7,7 @@ import { Icon } from "../../parts/status/Icon.tsx"
 import { Illustration } from "../../parts/status/Illustration.tsx"
 import { useOverview } from "../../parts/UseOverview.ts"
 import { pathOf } from "../../session/Route.ts"
-import { todayUtc } from "../../texts/values/Clock.ts"
+import { serverToday } from "../../texts/values/Clock.ts"
 import { timeSince } from "../../texts/values/PageFormats.ts"
 import type { Overview, OverviewBody } from "../../workspace/LiveOverview.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -57,7 +57,7 @@ const Needs = ({ body, Inside }: Omit<LoadedProps, "overview">) => {
   const { session } = useWorkspace()
   const isWhole = useSignal(false)
   const open = useSignal<ReadonlySet<string>>(new Set())
-  const all = needs(body.objectives, todayUtc())
+  const all = needs(body.objectives, serverToday())
   // What is opened stays, even when it needs nobody any more.
   const kept = body.objectives.filter((objective) => open.value.has(objective.id) && !all.includes(objective))
   const shown = [...kept, ...(isWhole.value ? all : all.slice(0, maxRows))]

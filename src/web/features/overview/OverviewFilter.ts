@@ -1,7 +1,8 @@
+import { dateOfDay, dayOf } from "../../../shared/Days.ts"
 import { searchable } from "../../../shared/NormalizedText.ts"
-import { dayOf, isBehind, isOpen, isOverdue, isStale } from "../../../shared/Pace.ts"
+import { isBehind, isOpen, isOverdue, isStale } from "../../../shared/Pace.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
-import { utcDateOf } from "../../texts/values/PageFormats.ts"
+import { days } from "../../texts/values/Clock.ts"
 import type { OverviewObjective } from "../../workspace/LiveOverview.ts"
 
 type Status = OverviewObjective["status"]
@@ -132,7 +133,7 @@ export const isEmptyFilter = (filter: OverviewFilter): boolean => queryOf(filter
 export const foldedCount = ({ team, principle, dueWithin, since }: OverviewFilter): number =>
   [team !== "", principle !== "", dueWithin !== null, since !== ""].filter(Boolean).length
 
-/** The first day that a `since` covers; null without one. Days are those of `shared/Pace`. */
+/** The first day that a `since` covers; null without one. Days are those of `shared/Days`. */
 export const sinceDay = (since: string, today: number): number | null => {
   if (since === "") return null
   return since.endsWith("d") ? today - Number(since.slice(0, -1)) : dayOf(since)
@@ -140,7 +141,7 @@ export const sinceDay = (since: string, today: number): number | null => {
 
 const flagTests: Readonly<Record<Flag, (objective: OverviewObjective, today: number) => boolean>> = {
   overdue: isOverdue,
-  stale: isStale,
+  stale: (objective, today) => isStale(objective, today, days()),
   behind: isBehind
 }
 
@@ -170,13 +171,14 @@ export const baseMatcherOf = (filter: OverviewFilter, today: number, searchText:
   const { text, team, principle, dueWithin, since } = filter
   const from = sinceDay(since, today)
   // Texts are compared, which is quicker than days.
-  const [lastDue, firstChange] = [utcDateOf(today + (dueWithin ?? 0)), utcDateOf(from ?? 0)]
+  const lastDue = dateOfDay(today + (dueWithin ?? 0))
+  const begin = days().momentOf(from ?? 0)
   const tests: ReadonlyArray<Test | false> = [
     text.trim() !== "" && textTest(text, searchText),
     team !== "" && (({ teamId }) => teamId === team),
     principle !== "" && principleTest(principle),
     dueWithin !== null && (({ dueDate, status }) => dueDate !== null && isOpen(status) && dueDate <= lastDue),
-    from !== null && (({ updatedAt }) => updatedAt >= firstChange)
+    from !== null && (({ updatedAt }) => Date.parse(updatedAt) >= begin)
   ]
   const all = tests.filter((test) => test !== false)
   return (objective) => all.every((test) => test(objective))

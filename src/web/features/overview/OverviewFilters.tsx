@@ -1,12 +1,12 @@
 import { useSignal } from "@preact/signals"
 import { useId } from "preact/hooks"
+import { dateOfDay } from "../../../shared/Days.ts"
 import { Check } from "../../parts/fields/Check.tsx"
 import { SearchBox } from "../../parts/fields/SearchBox.tsx"
 import { type Option, Select } from "../../parts/fields/Select.tsx"
 import { useLoadedTeam } from "../../parts/LoadedTeam.ts"
 import { Icon } from "../../parts/status/Icon.tsx"
-import { todayUtc } from "../../texts/values/Clock.ts"
-import { utcDateOf } from "../../texts/values/PageFormats.ts"
+import { serverToday } from "../../texts/values/Clock.ts"
 import type { OverviewTeam } from "../../workspace/LiveOverview.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { foldedCount, isGroupedBy, periods, sinceDay, sortKeys } from "./OverviewFilter.ts"
@@ -53,8 +53,8 @@ const SinceSelect = ({ state }: { readonly state: OverviewState }) => {
           ["date", texts.overview.sinceDate]
         ]}
         onChoose={(chosen) => {
-          const day = todayUtc()
-          state.changeFilter({ since: chosen === "date" ? utcDateOf(sinceDay(since, day) ?? day - 30) : chosen })
+          const day = serverToday()
+          state.changeFilter({ since: chosen === "date" ? dateOfDay(sinceDay(since, day) ?? day - 30) : chosen })
         }}
       />
       {isDate && (
@@ -62,7 +62,7 @@ const SinceSelect = ({ state }: { readonly state: OverviewState }) => {
           type="date"
           aria-label={texts.overview.sinceDateLabel}
           value={since}
-          max={utcDateOf(todayUtc())}
+          max={dateOfDay(serverToday())}
           onChange={({ currentTarget }) => {
             if (currentTarget.value !== "") state.changeFilter({ since: currentTarget.value })
           }}

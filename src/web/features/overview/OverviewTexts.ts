@@ -112,7 +112,7 @@ export const overview = {
   },
   changes: {
     title: (day: string) => `Changes since ${day}`,
-    hint: "Net change since that day (UTC).",
+    hint: "Net change since that day.",
     loading: "Comparing…",
     none: "No changes since then.",
     all: "All teams",

@@ -7,6 +7,7 @@ import { Meter } from "../../parts/status/Meter.tsx"
 import { Status } from "../../parts/status/Status.tsx"
 import { shownDay } from "../../session/Moment.ts"
 import { pathOf } from "../../session/Route.ts"
+import { days } from "../../texts/values/Clock.ts"
 import { formatDay, formatTimestamp, timeAgo } from "../../texts/values/PageFormats.ts"
 import type { OverviewObjective, OverviewTeam } from "../../workspace/LiveOverview.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -46,7 +47,7 @@ const Progress = ({ objective, today }: ProgressProps) => {
           <span class="small-text">{texts.overview.initiatives(initiatives.done, initiatives.total)}</span>
         )
       )}
-      {isStale(objective, today) && (
+      {isStale(objective, today, days()) && (
         <span class="tag" title={texts.overview.staleHint(said)}>
           {texts.overview.stale}
         </span>

@@ -1,8 +1,9 @@
 import { useSignal } from "@preact/signals"
+import { dateOfDay } from "../../../shared/Days.ts"
 import { StatusShape, statusText } from "../../parts/status/Status.tsx"
 import { shownDay } from "../../session/Moment.ts"
 import { moment, pathOf } from "../../session/Route.ts"
-import { formatDay, utcDateOf } from "../../texts/values/PageFormats.ts"
+import { formatDay } from "../../texts/values/PageFormats.ts"
 import type { OverviewBody, OverviewObjective, OverviewTeam } from "../../workspace/LiveOverview.ts"
 import { views } from "./OverviewFilter.ts"
 import type { OverviewList } from "./OverviewList.ts"
@@ -100,7 +101,7 @@ export const Timeline = ({ body, list }: Props) => {
   const objectives = list.items.flatMap((item) => (item.kind === "objective" ? [item.objective] : []))
   const columns = timelineColumns(objectives, shownDay())
   const column = (each: TimelineColumn) => <Column key={each.key} column={each} teams={teams} />
-  const day = formatDay(utcDateOf(shownDay()))
+  const day = formatDay(dateOfDay(shownDay()))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it where it is too wide
     <section class="timeline" aria-label={texts.overview.timeline.views.timeline} tabIndex={0}>

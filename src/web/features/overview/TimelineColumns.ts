@@ -1,4 +1,5 @@
-import { dayOf, isOverdue } from "../../../shared/Pace.ts"
+import { dayOf } from "../../../shared/Days.ts"
+import { isOverdue } from "../../../shared/Pace.ts"
 import type { OverviewObjective } from "../../workspace/LiveOverview.ts"
 
 /** Objectives that are due in one quarter, that are overdue, or that have no due date. */

@@ -9,7 +9,7 @@ export const webhooks = {
   format: "Format",
   formats: { standard: "For programs (JSON)", slack: "Slack", teams: "Microsoft Teams" },
   rhythm: "Send",
-  rhythms: { each: "Each change", weekly: "Weekly digest, Mondays 07:00 UTC" },
+  rhythms: { each: "Each change", weekly: "Weekly digest, Mondays 07:00" },
   test: "Send test",
   tested: "The test arrived.",
   rotate: "New secret",

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks"
-import { todayUtc } from "../../texts/values/Clock.ts"
-import { utcDateOf } from "../../texts/values/PageFormats.ts"
+import { dateOfDay } from "../../../shared/Days.ts"
+import { serverToday } from "../../texts/values/Clock.ts"
 
 interface Props {
   readonly label: string
@@ -13,7 +13,7 @@ interface Props {
   readonly onCancel?: () => void
 }
 
-/** Chooses a day that is over, by UTC. */
+/** Chooses a day that is over. */
 export const DayForm = ({ label, action, day, hasFocus = false, onChoose, onCancel }: Props) => {
   const input = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
@@ -33,7 +33,8 @@ export const DayForm = ({ label, action, day, hasFocus = false, onChoose, onCanc
       }}
     >
       <label>
-        {label} <input ref={input} key={day} type="date" required max={utcDateOf(todayUtc() - 1)} defaultValue={day} />
+        {label}{" "}
+        <input ref={input} key={day} type="date" required max={dateOfDay(serverToday() - 1)} defaultValue={day} />
       </label>
       <button type="submit" class="button">
         {action}

@@ -1,10 +1,14 @@
 import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
-import { type Doubt, doubtsOf, isOverdue, suggestedStatus } from "../../../shared/Pace.ts"
+import { type Doubt, doubtsOf, suggestionOn } from "../../../shared/Pace.ts"
+import { worstOf, wrongWayBy } from "../../../shared/Percent.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
+import { doubtPhrase } from "../../../shared/words/Doubts.ts"
+import { capitalized } from "../../../shared/words/Nouns.ts"
 import { shownDay } from "../../session/Moment.ts"
 import * as texts from "../../texts/ContradictionTexts.ts"
-import { formatDay } from "../../texts/values/PageFormats.ts"
+import { days } from "../../texts/values/Clock.ts"
+import { formatDay, pageFormats } from "../../texts/values/PageFormats.ts"
 import { field } from "../../workspace/Field.ts"
 import type { OverviewObjective } from "../../workspace/LiveOverview.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
@@ -16,7 +20,7 @@ import { statusText } from "./Status.tsx"
 
 type Doubtful = Pick<
   OverviewObjective,
-  "id" | "title" | "status" | "dueDate" | "percent" | "expectedPercent" | "doubts"
+  "id" | "title" | "status" | "dueDate" | "percent" | "expectedPercent" | "doubts" | "suggestedStatus" | "wrongWay"
 > & { readonly teamId: string }
 
 interface Props {
@@ -25,28 +29,8 @@ interface Props {
   readonly sequenceNumber: number
 }
 
-const sentenceOf = (doubt: Doubt, { percent, expectedPercent, dueDate }: Doubtful): string => {
-  switch (doubt) {
-    case "achieved_below_target":
-      return texts.achievedBelowTarget(percent ?? 0)
-    case "draft_with_progress":
-      return texts.draftWithProgress(percent ?? 0)
-    case "on_track_behind":
-      return texts.onTrackBehind(percent ?? 0, expectedPercent ?? 0)
-    case "on_track_overdue":
-      return texts.onTrackOverdue(formatDay(dueDate ?? ""))
-    case "worse_than_start":
-      return texts.worseThanStart
-  }
-}
-
-type StatusDoubt = Exclude<Doubt, "on_track_overdue" | "worse_than_start">
-
-/** The status that mends a doubt; an objective that is past its due date cannot be on track again. */
-const mendedStatus = (doubt: StatusDoubt, objective: Doubtful) => {
-  if (doubt === "on_track_behind") return suggestedStatus(objective, false) ?? "at_risk"
-  return isOverdue({ ...objective, status: "on_track" }, shownDay()) ? "at_risk" : "on_track"
-}
+const sentenceOf = (doubt: Doubt, objective: Doubtful): string =>
+  `${capitalized(doubtPhrase(doubt, objective, pageFormats))}.`
 
 const MoveDate = ({ objective: { id, teamId, title, dueDate }, sequenceNumber }: Props) => {
   const { outbox, teams } = useWorkspace()
@@ -94,8 +78,8 @@ const Mend = ({ doubt, ...props }: Props & { readonly doubt: Doubt }) => {
   if (doubt === "on_track_overdue") return <MoveDate {...props} />
   if (doubt === "worse_than_start") return null
   const { objective, sequenceNumber } = props
-  const { id, teamId, title, status } = objective
-  const next = mendedStatus(doubt, objective)
+  const { id, teamId, title, status, suggestedStatus } = objective
+  const next = suggestedStatus ?? "on_track"
   const label = (doubt === "achieved_below_target" ? texts.reopen : texts.set)(statusText(next))
   return (
     <button
@@ -156,6 +140,13 @@ export const Doubts = (props: Props) => {
 /** The same of an objective of a team's view, by what is known of it now. */
 export const ObjectiveDoubts = ({ team, objective }: { readonly team: Team; readonly objective: Objective }) => {
   const paced = { ...objective, expectedPercent: expectedToday(objective) }
-  const doubtful = { ...paced, teamId: team.id, doubts: doubtsOf(paced, shownDay()) }
+  const worst = worstOf(objective.progress)
+  const doubtful = {
+    ...paced,
+    teamId: team.id,
+    suggestedStatus: suggestionOn(objective, shownDay(), days()),
+    wrongWay: worst === undefined ? null : { ...worst, by: wrongWayBy(worst) },
+    doubts: doubtsOf(paced, shownDay())
+  }
   return <Doubts objective={doubtful} sequenceNumber={team.sequenceNumber.peek()} />
 }

@@ -1,5 +1,5 @@
 import type { Formats } from "../../../shared/words/Formats.ts"
-import { now } from "./Clock.ts"
+import { now, shownNow } from "./Clock.ts"
 
 /** Numbers and dates follow the browser's language; words are English. */
 
@@ -12,9 +12,7 @@ const dayFormat = new Intl.DateTimeFormat(undefined, {
 const timestampFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" })
 const numberFormat = new Intl.NumberFormat(undefined, { maximumFractionDigits: 6, numberingSystem: "latn" })
 const relativeFormat = new Intl.RelativeTimeFormat("en", { numeric: "auto" })
-const dateParts = { year: "numeric", month: "2-digit", day: "2-digit" } as const
-const localDayFormat = new Intl.DateTimeFormat("en-CA", dateParts)
-const utcDateFormat = new Intl.DateTimeFormat("en-CA", { ...dateParts, timeZone: "UTC" })
+const localDayFormat = new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" })
 
 /** Formats a date; `text` is `YYYY-MM-DD`, and is returned as it is when it is no date. */
 export const formatDay = (text: string): string => {
@@ -31,10 +29,7 @@ export const formatNumber = (value: number): string => numberFormat.format(value
 export const pageFormats: Formats = { day: formatDay, moment: formatTimestamp, number: formatNumber }
 
 /** Today's date in the reader's time zone, `YYYY-MM-DD`. */
-export const today = (): string => localDayFormat.format(now())
-
-/** The date `days` days from today in the reader's time zone, `YYYY-MM-DD`. */
-export const dayFromToday = (days: number): string => localDayFormat.format(now() + days * 86_400_000)
+export const localToday = (): string => localDayFormat.format(now())
 
 /** The date of an ISO 8601 timestamp in the reader's time zone, `YYYY-MM-DD`. */
 export const localDayOf = (timestamp: string): string => localDayFormat.format(Date.parse(timestamp))
@@ -58,10 +53,7 @@ export const timeAgo = (timestamp: string): string => timeSince(Date.parse(times
 
 /** The same for a moment in milliseconds since 1970. */
 export const timeSince = (moment: number): string => {
-  const seconds = Math.round((now() - moment) / 1000)
+  const seconds = Math.round((shownNow() - moment) / 1000)
   const [unit, length] = unitsInSeconds.find(([, length]) => seconds >= length) ?? ["minute", 60]
   return seconds < 60 ? "just now" : relativeFormat.format(-Math.floor(seconds / length), unit)
 }
-
-/** The date of a day of `shared/Pace`, `YYYY-MM-DD`. */
-export const utcDateOf = (day: number): string => utcDateFormat.format(day * 86_400_000)

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { dayOf } from "../../../../src/shared/Pace.ts"
+import { dayOf } from "../../../../src/shared/Days.ts"
 import { boardSummary } from "../../../../src/web/features/board/BoardSummary.ts"
 import { objective } from "../Objectives.ts"
 

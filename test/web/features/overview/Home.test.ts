@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { dayOf } from "../../../../src/shared/Pace.ts"
+import { dayOf } from "../../../../src/shared/Days.ts"
 import { needs } from "../../../../src/web/features/overview/AttentionList.ts"
 import { readVisits, seen, type Visits, writeVisits } from "../../../../src/web/features/overview/LastVisit.ts"
 import { objective, team } from "../OverviewBodies.ts"

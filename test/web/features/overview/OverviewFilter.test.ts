@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Arbitrary, Schema } from "effect"
-import { dayOf } from "../../../../src/shared/Pace.ts"
+import { dayOf } from "../../../../src/shared/Days.ts"
 import { objectiveStatuses } from "../../../../src/shared/Statuses.ts"
 import {
   filterOf,

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { dayOf } from "../../../../src/shared/Pace.ts"
+import { dayOf } from "../../../../src/shared/Days.ts"
 import { timelineColumns } from "../../../../src/web/features/overview/TimelineColumns.ts"
 import { objective, team } from "../OverviewBodies.ts"
 
