@@ -36,7 +36,7 @@ export const flags = {
   columns: optionalText("columns", "What each column holds, such as title,dueDate,ignored"),
   status: words("status", "What a word for a status means, such as 'on hold=at_risk'; may be repeated"),
   type: words("type", "What a word for a type means, such as Spike=initiative; may be repeated"),
-  unit: words("unit", "The unit of a measure with several, such as 'Lead time=days'; may be repeated"),
+  unit: words("unit", "The unit of measures whose figures have several, such as 'days / weeks=days'; may be repeated"),
   form: literal("form", forms, "How a text is separated"),
   encoding: optionalText("encoding", "The encoding of a text, such as windows-1250"),
   sheet: optionalText("sheet", "The sheet of a workbook")

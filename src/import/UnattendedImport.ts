@@ -23,7 +23,7 @@ export interface ImportOptions extends FileOptions {
   /** What words for a status or a type mean. */
   readonly status?: Answers | undefined
   readonly type?: Answers | undefined
-  /** The unit of a measure whose figures are in several, by its name. */
+  /** The unit of measures whose figures are in several, by those: `days / weeks`. */
   readonly unit?: Answers | undefined
   /** What becomes of differing values of what exists; by default they are listed and left. */
   readonly existing?: ExistingChoice | undefined
