@@ -118,7 +118,7 @@ export const summaryOf = ({ teams, notes }: Pick<ReadImport, "teams" | "notes">)
     ...changes
       .slice(0, maxChanges)
       .map(
-        ({ item, within, differences }) => `  ${changeText(item.title, within, differences)}${rowsText([item.row])}`
+        ({ item, within, differences }) => `  ${changeText(item.title, within, differences)}.${rowsText([item.row])}`
       ),
     ...(changes.length > maxChanges ? [`  … and ${changes.length - maxChanges} more`] : []),
     ...notes.map(({ text, rows }) => `  ${text}${rowsText(rows)}`)

@@ -255,7 +255,7 @@ layer(server, { excludeTestServices: true })("the packaged client", (it) => {
       const plan = yield* imports.plan(text)
       assert.match(
         plan.summary,
-        /^Here: 1 objective, 1 measure\nAway: 1 team, 1 objective\n1 value .*\n.*title from Known to known Row 2\n {2}Skipped “soon”: .*Row 4\n/
+        /^Here: 1 objective, 1 measure\nAway: 1 team, 1 objective\n1 value .*\n.*title from Known to known\. Row 2\n {2}Skipped “soon”: .*Row 4\n/
       )
       assert.deepStrictEqual([plan.items, (yield* viewed.plan(text)).items], [4, 2])
       const stored: Client.ImportPlan = JSON.parse(JSON.stringify(plan))

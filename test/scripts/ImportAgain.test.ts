@@ -27,7 +27,7 @@ describe("admin import", () => {
       assert.deepInclude(yield* imported(january), { code: 0, events: 3 })
       const left = yield* imported(february)
       assert.deepInclude(left, { code: 0, differing: 2, changes: 0, events: 0 })
-      assert.match(left.stderr, /Umsatz \(WACHSEN\): value from 640\.25 to 700\.75 Row 2\n/)
+      assert.match(left.stderr, /Umsatz \(WACHSEN\): value from 640\.25 to 700\.75\. Row 2\n/)
       assert.match(left.stderr, /They are left\. To take them: --existing check-in \(1 of 2\) \| --existing set \(2\)/)
       const taken = yield* imported(february, "--existing", "check-in")
       assert.deepInclude(taken, { code: 0, differing: 2, changes: 1, events: 1 })
