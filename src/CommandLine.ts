@@ -18,8 +18,10 @@ SETTINGS
   BASE_PATH, PUBLIC_URL            Where browsers see the service, such as /planning and https://example.org/planning.
   OIDC_ISSUER, OIDC_CLIENT_ID,     Sign-in by your company's OpenID Connect provider: its address, and how this service
   OIDC_CLIENT_SECRET               is registered there. Needs PUBLIC_URL.
-  OIDC_ROLES, OIDC_ROLE_CLAIM      Who is what, by a claim (groups): admin=strategy-admins,editor=product,viewer=*.
+  OIDC_ROLES, OIDC_ROLE_CLAIM      Who is what, by a claim (groups): admin=strategy-admins,editor=product,viewer=*,
+                                   or as JSON.
   OIDC_NAME, PASSWORD_SIGN_IN      What the button calls the provider; admins leaves passwords to admins (everybody).
+  TIME_ZONE                        Whose days count, such as Europe/Berlin: due dates, weeks, digests (UTC).
   TRUSTED_PROXIES                  Proxies whose X-Forwarded-For counts: addresses or networks, comma-separated.
   CORS_ORIGINS                     Origins whose pages may call the API with a token, comma-separated. Unset: none.
   MAX_STREAMS                      Open event streams on this server (20000).
@@ -34,8 +36,8 @@ SETTINGS
   OTEL_EXPORTER_OTLP_HEADERS       Headers for it: authorization=Bearer%20abc,x-tenant=plans.
   OTEL_SERVICE_NAME                The service's name there (strategy-planning).
 
-A secret may be in a file, which the variable with _FILE at its end names: ADMIN_PASSWORD_FILE, DATABASE_URL_FILE,
-DATABASE_LISTEN_URL_FILE, OIDC_CLIENT_SECRET_FILE, OTEL_EXPORTER_OTLP_HEADERS_FILE.
+A secret, or the roles, may be in a file, which the variable with _FILE at its end names: ADMIN_PASSWORD_FILE,
+DATABASE_URL_FILE, DATABASE_LISTEN_URL_FILE, OIDC_CLIENT_SECRET_FILE, OIDC_ROLES_FILE, OTEL_EXPORTER_OTLP_HEADERS_FILE.
 
 Users, backups and other admin tasks: npm run -s admin -- --help
 `

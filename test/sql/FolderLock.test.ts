@@ -146,7 +146,7 @@ describe("FolderLock", () => {
         const file = yield* fs.makeTempFileScoped()
         const refusal = yield* Effect.flip(FolderLock.acquire(file))
         assert.strictEqual(refusal._tag, "DataFolderUnusable")
-        assert.include(refusal.message, file)
+        assert.include(refusal.message, "DATA_DIR can't be used: there is a file")
       })
     )
   })

@@ -69,5 +69,6 @@ export const fieldOf = ({ path }: RequestFault): string => path.map((key) => tru
 /** "limt is not a member that is known here; send offset or limit". `given` is the value at fault, where it is known. */
 export const faultClause = (fault: RequestFault, given?: unknown): string => {
   const { path, code, predicate, choices } = fault
-  return `${fieldOf(fault)} ${predicate}${instead(code === "unknown_member" ? path.at(-1) : given, choices)}`
+  const unnamed = choices.every((choice) => predicate.includes(choice)) ? [] : choices
+  return `${fieldOf(fault)} ${predicate}${instead(code === "unknown_member" ? path.at(-1) : given, unnamed)}`
 }

@@ -56,7 +56,7 @@ export const make = (document: unknown) => {
   // `$ref` leads into the document; here every component is a schema of its own.
   const text = JSON.stringify(document).replaceAll('"$ref":"#/components/schemas/', `"$ref":"${schemas}`)
   const own: unknown = JSON.parse(text)
-  const formats = { date: true, "date-time": true, int64: true, uuid: true } as const
+  const formats = { date: true, "date-time": true, int64: true, uri: true, uuid: true } as const
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, ownProperties: true, formats })
   for (const [name, schema] of entries(at(own, "components", "schemas"))) {
     if (isObject(schema)) ajv.addSchema(schema, `${schemas}${name}`)
@@ -91,7 +91,9 @@ export const make = (document: unknown) => {
   ): string | undefined => {
     if (method === "HEAD" || validate === undefined) return text === "" ? undefined : "has a body it should not have"
     if (typeof validate === "string") {
-      return headers["content-type"] === validate && text !== "" ? undefined : `is ${headers["content-type"]}`
+      return headers["content-type"]?.split(";", 1)[0] === validate && text !== ""
+        ? undefined
+        : `is ${headers["content-type"]}`
     }
     if (headers["content-type"]?.split(";", 1)[0] !== "application/json") return `is ${headers["content-type"]}`
     const json: unknown = attempt(() => JSON.parse(text))

@@ -50,7 +50,10 @@ layer(testServer)("tables", (it) => {
       assert.deepStrictEqual(
         rows.map(({ team, initiatives: _, ...row }) => row),
         (field(overview, "objectives") as ReadonlyArray<Record<string, unknown>>).map(
-          ({ initiatives, principleIds, doubts, title, ...rest }) => ({
+          ({ initiatives, principleIds, doubts, title, wrongWay, ...rest }) => ({
+            ...Object.fromEntries(
+              ["id", "name", "unit", "by"].map((name) => [`wrongWay.${name}`, String(Object(wrongWay)[name] ?? "")])
+            ),
             ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value ?? "")])),
             title: title === formula ? `'${formula}` : String(title),
             principleIds: (principleIds as ReadonlyArray<string>).join(" "),
