@@ -1,6 +1,6 @@
 import { type Schema, SchemaAST, type SchemaIssue } from "effect"
 import { truncatedLine } from "../../shared/Quoted.ts"
-import { instead } from "../../shared/words/Choices.ts"
+import { instead, maxNamed } from "../../shared/words/Choices.ts"
 import type { BadRequest } from "../Errors.ts"
 
 /** The first fault of a request: where it is, and what must be there. */
@@ -54,9 +54,10 @@ export const firstFault = (
     case "Composite":
     case "AnyOf": {
       const [first] = issue.issues
-      return first === undefined
-        ? invalid(messageOf(issue.ast), literalsOf(issue.ast))
-        : firstFault(first, path, message)
+      if (first !== undefined) return firstFault(first, path, message)
+      const [own, choices] = [messageOf(issue.ast), literalsOf(issue.ast)]
+      // A message of the schema's own names a few values itself.
+      return invalid(own, own === undefined || choices.length > maxNamed ? choices : [])
     }
     default:
       return invalid(messageIn("annotations" in issue ? issue.annotations : issue.ast.annotations))
@@ -69,6 +70,5 @@ export const fieldOf = ({ path }: RequestFault): string => path.map((key) => tru
 /** "limt is not a member that is known here; send offset or limit". `given` is the value at fault, where it is known. */
 export const faultClause = (fault: RequestFault, given?: unknown): string => {
   const { path, code, predicate, choices } = fault
-  const unnamed = choices.every((choice) => predicate.includes(choice)) ? [] : choices
-  return `${fieldOf(fault)} ${predicate}${instead(code === "unknown_member" ? path.at(-1) : given, unnamed)}`
+  return `${fieldOf(fault)} ${predicate}${instead(code === "unknown_member" ? path.at(-1) : given, choices)}`
 }

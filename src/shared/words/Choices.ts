@@ -1,5 +1,5 @@
 /** So many choices are named; of more only the nearest. */
-const maxNamed = 9
+export const maxNamed = 9
 
 /** Longer texts are no slips of a known name. */
 const maxCompared = 60
