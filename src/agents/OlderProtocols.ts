@@ -83,7 +83,7 @@ const initialized = (id: unknown, params: unknown, { name, version, instructions
 const callFault = ({ name, arguments: sent }: Message["params"], { toolNames }: ServerInfo): string | undefined => {
   if (typeof name !== "string") return "Send the name of a tool."
   if (!toolNames.includes(name)) return `There is no tool ${truncatedLine(name, 100)}${instead(name, toolNames)}.`
-  return Predicate.isObject(sent) && !Array.isArray(sent) ? undefined : "Send arguments as an object."
+  return Predicate.isObject(sent) ? undefined : "Send arguments as an object."
 }
 
 /** The parameters with `arguments` as an object where a client sent null or an object as text. */
@@ -100,7 +100,7 @@ const withArguments = (params: Readonly<Record<string, unknown>>): Readonly<Reco
 export const adapt = (head: Headers, body: string, server: ServerInfo): Adapted => {
   const message = Option.getOrUndefined(parse(body))
   if (message === undefined) return fault(null, -32700, "The body is not valid JSON.")
-  if (!Predicate.isObject(message) || Array.isArray(message)) {
+  if (!Predicate.isObject(message)) {
     return fault(null, -32600, "Send one JSON-RPC message in each request; batches are not supported.")
   }
   const { id, method } = message

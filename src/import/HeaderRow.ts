@@ -85,7 +85,7 @@ export const namedIn = (row: ReadonlyArray<string>, above?: ReadonlyArray<string
   columnsOf(row, above).filter((column) => column !== "ignored").length
 
 /** The last row, from 1, in which a header is looked for below the title of a sheet and the names of groups. */
-const maxHeaderRow = 10
+export const maxHeaderRow = 10
 
 /** The row, from 1, that names the most columns, of two at least; 0 without one. */
 export const headerRowIn = (rows: Cells): number => {

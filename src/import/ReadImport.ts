@@ -99,7 +99,7 @@ const doubtOutline = (text: string, notes: Notes): void => {
   const forms: ReadonlyArray<readonly [form: Form, separator: RegExp]> = [
     ["bars", /\|/],
     ["tabs", /\t/],
-    ["semicolons", /;\S*/],
+    ["semicolons", /;/],
     ["commas", /,[^,]*,\S/]
   ]
   const found = forms.map(([form, separator]) => [form, rowsOf(separator)] as const).filter(([, rows]) => isMany(rows))

@@ -57,8 +57,9 @@ const withUnits = (
   decimal: DecimalSign
 ): ReadonlyArray<string> =>
   own.map((cell, at) => {
+    if (!units[at]) return cell
     const { unit, scaled } = readQuantity(cell, decimal) ?? { unit: "?" }
-    return units[at] && unit === "" && scaled === undefined ? `${cell.trim()} ${units[at]}` : cell
+    return unit === "" && scaled === undefined ? `${cell.trim()} ${units[at]}` : cell
   })
 
 /** The rows that are not empty; subtotals, and rows of another team than the one that is read, get a note. */

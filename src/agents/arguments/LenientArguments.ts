@@ -11,11 +11,8 @@ export const readArguments = (schema: StrictSchema, value: unknown): unknown => 
   if (schema.type === "array" && Predicate.isObjectOrArray(value)) {
     return (Array.isArray(value) ? value : [value]).map((item) => readItem(schema, item))
   }
-  return schema.type === "object" && isRecord(value) ? readMembers(schema, value) : value
+  return schema.type === "object" && Predicate.isObject(value) ? readMembers(schema, value) : value
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  Predicate.isObject(value) && !Array.isArray(value)
 
 const parse = Option.liftThrowable((text: string): unknown => JSON.parse(text))
 
@@ -70,7 +67,7 @@ const withData = (event: Readonly<Record<string, unknown>>, sent: unknown): unkn
   const form = dataFormOf(event.eventType)
   if (form === undefined) return event
   const data = typeof sent === "string" ? Option.getOrElse(parse(sent), () => sent) : (sent ?? {})
-  if (!isRecord(data)) return { ...event, data }
+  if (!Predicate.isObject(data)) return { ...event, data }
   const members = Record.map(data, (value, name) => (value === "none" && form.nullable.includes(name) ? null : value))
   const cleared = form.clearable.filter((name) => members[name] === null)
   const read = readArguments(form.schema, members) as object

@@ -49,7 +49,7 @@ const enumNames = new Map(Object.entries(enums).map(([name, { values }]) => [JSO
 
 export const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
-const isSchema = (value: unknown): value is JsonSchema => Predicate.isObject(value) && !Array.isArray(value)
+const isSchema = (value: unknown): value is JsonSchema => Predicate.isObject(value)
 
 const isGuid = ({ pattern }: JsonSchema): boolean => pattern === guidSchema.pattern
 

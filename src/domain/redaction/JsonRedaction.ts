@@ -4,8 +4,7 @@ type Json = Schema.Json
 type JsonObject = Schema.JsonObject
 
 const isArray = (value: Json): value is Schema.JsonArray => Array.isArray(value)
-export const isJsonObject = (value: Json | undefined): value is JsonObject =>
-  Predicate.isObject(value) && !Array.isArray(value)
+export const isJsonObject = (value: Json | undefined): value is JsonObject => Predicate.isObject(value)
 
 /** An object with each member replaced; the object itself where all stay the same. */
 export const mapMembers = (object: JsonObject, replace: (value: Json, key: string) => Json): JsonObject => {

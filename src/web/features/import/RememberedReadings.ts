@@ -1,7 +1,8 @@
 import { type Signal, signal } from "@preact/signals"
 import { wordsIn } from "../../../import/CellText.ts"
-import type { Reading } from "../../../import/Columns.ts"
+import { columns, type Reading } from "../../../import/Columns.ts"
 import { readingOf } from "../../../import/GuessedReading.ts"
+import { maxHeaderRow } from "../../../import/HeaderRow.ts"
 import type { ReadImport } from "../../../import/ReadImport.ts"
 import type { Cells } from "../../../shared/Csv.ts"
 import type { TextStore } from "../../session/TextStore.ts"
@@ -20,9 +21,6 @@ interface Remembered {
 const maxEntries = 20
 const maxEntryLength = 8_000
 
-/** The last row in which a header is looked for. */
-const maxHeaderRow = 10
-
 const headerOf = (row: ReadonlyArray<string>): string => row.map(wordsIn).join("|")
 
 interface Form {
@@ -39,7 +37,9 @@ export const makeRememberedReadings = (userId: string, local: TextStore, { text,
   const forget = signal<(() => void) | undefined>(undefined)
   const entries = (): ReadonlyArray<Remembered> => {
     const stored = local.get(key) ?? ""
-    return stored.startsWith("[") ? JSON.parse(stored) : []
+    const all: ReadonlyArray<Remembered> = stored.startsWith("[") ? JSON.parse(stored) : []
+    // An earlier release may have had other columns.
+    return all.filter(({ given }) => given.columns?.every((column) => columns.includes(column)) ?? true)
   }
   /** What was chosen for a table with this header, which may be in another row by now. */
   const find = (rows: Cells): KeptReading | undefined => {

@@ -48,6 +48,15 @@ describe("What was chosen for a table", () => {
     assert.deepStrictEqual(visit(local, table).given.peek(), {})
   })
 
+  it("is forgotten where it has a column that there is no more", () => {
+    const local = store()
+    const first = visit(local, table)
+    first.given.value = { columns: ["title", "dueDate", "ignored"] }
+    first.keep()
+    for (const key of local.keys()) local.put(key, local.get(key)?.replace("dueDate", "deadline"))
+    assert.deepStrictEqual(visit(local, table).given.peek(), {})
+  })
+
   it("is kept for the latest twenty headers", () => {
     const local = store()
     const of = (at: number) => table.replace("How", "x".repeat(at + 1))
