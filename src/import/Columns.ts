@@ -52,7 +52,7 @@ const headers = {
   measureDueDate: "Due date of measures?|(key result|kr|measure|metric) (due( date)?|deadline|end date)",
   key:
     "Key|id|(issue|item|goal|objective|okr) (key|id)|okr reference|schlussel|vorgangs ?(schlussel|id|nummer)|" +
-    "cle( de ticket)?|id de ticket|clave( de incidencia)?|id de (la )?incidencia",
+    "cle( de ticket)?|(id|identifiant) d[eu] ticket|clave( de incidencia)?|id de (la )?incidencia",
   ignored: "(skip)"
 }
 

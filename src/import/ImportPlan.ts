@@ -49,6 +49,10 @@ const isAllowed = ({ kind, row, title, values }: ImportItem, notes: Notes): bool
 const isWhole = ({ kind, row, title, values: { start, target }, implied }: ImportItem, notes: Notes): boolean => {
   if (kind !== "progress") return true
   const isTarget = !implied.has("target")
+  if (isTarget && start === undefined) {
+    notes.add(row, texts.unreadStart(title), true)
+    return false
+  }
   if (isTarget && implied.has("start")) notes.add(row, texts.noStart(title))
   if (isTarget && start !== target) return true
   notes.add(row, isTarget ? texts.noDistance(title) : texts.noTarget(title), true)

@@ -77,6 +77,34 @@ const withImplied = (measure: ImportItem, numbers: Readonly<Record<string, Quant
   return measure
 }
 
+/** A figure in the unit of its measure, `NaN` where it can't be; notes where a fraction is read as a per cent. */
+const inUnit = (row: number, quantity: Quantity, unit: string, all: Quantities, notes: Notes): number => {
+  if (isFraction(quantity, all)) {
+    const percent = Math.abs(quantity.value) === 1 ? quantity.value : Number((quantity.value * 100).toPrecision(12))
+    notes.add(row, texts.readAs(String(quantity.value), `${percent}%`))
+    return percent
+  }
+  if (quantity.unit === "" && quantity.scaled === undefined) return quantity.value
+  return converted(quantity.value, quantity.unit, unit) ?? Number.NaN
+}
+
+/** Notes how a value without a unit is read where it is ten times the others, or more, so that it may be in another unit. */
+const noteFarValue = (
+  row: number,
+  value: Quantity | undefined,
+  others: ReadonlyArray<number>,
+  unit: string,
+  notes: Notes
+) => {
+  const largest = Math.max(...others.map(Math.abs))
+  if (value?.unit !== "" || value.scaled !== undefined || unit === "" || largest === 0) return
+  if (Math.abs(value.value) >= 10 * largest) notes.add(row, texts.readAs(String(value.value), `${value.value} ${unit}`))
+}
+
+/** The start of a measure: none where the text is no number, which is not 0. */
+const startOf = (text: string | undefined, read: Quantity | undefined, start: number) =>
+  read === undefined && text ? {} : { start }
+
 /** A measure from its cells; undefined, with a note, where it has no target, or several units. */
 export const measureOf = (
   row: number,
@@ -100,17 +128,7 @@ export const measureOf = (
   if (target === undefined && value === undefined) return lost(texts.noTarget(title))
   const all = [target, start, value]
   let unit = oneLine(cellOf("unit")) || unitOf(all)
-  const inUnit = (quantity: Quantity | undefined): number | undefined => {
-    if (quantity === undefined) return undefined
-    if (isFraction(quantity, all)) {
-      const percent = Math.abs(quantity.value) === 1 ? quantity.value : Number((quantity.value * 100).toPrecision(12))
-      notes.add(row, texts.readAs(String(quantity.value), `${percent}%`))
-      return percent
-    }
-    if (quantity.unit === "" && quantity.scaled === undefined) return quantity.value
-    return converted(quantity.value, quantity.unit, unit) ?? Number.NaN
-  }
-  let [to = 0, from = 0, now = from] = [inUnit(target), inUnit(start), inUnit(value)]
+  let [to = 0, from = 0, now = from] = [target, start, value].map((each) => each && inUnit(row, each, unit, all, notes))
   if ([to, from, now].some(Number.isNaN)) {
     const answer = answeredUnit(row, unit === "" ? all : [...all, { value: 0, unit, isUnsure: false }], reading, notes)
     if (answer === undefined)
@@ -119,10 +137,11 @@ export const measureOf = (
     ;[unit, to, from, now] = [answer, target?.value ?? 0, start?.value ?? 0, value?.value ?? start?.value ?? 0]
   }
   if (all.slice(0, 2).every((each) => each) && from === to) return lost(texts.noDistance(title))
+  if (cellOf("unit") === "") noteFarValue(row, value, [from, to], unit, notes)
   const confidence = cellOf("confidence")
   const measure = newItem("progress", row, title, {
     unit,
-    start: from,
+    ...startOf(written[0], start, from),
     target: to,
     value: now,
     confidence: notes.checked(row, "whole number from 0 to 10", confidence, readConfidence(confidence))?.value ?? null,

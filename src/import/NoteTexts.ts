@@ -77,6 +77,8 @@ export const readAs = (text: string, value: string | number) =>
 export const noTarget = (title: string) => note("measures", `Skipped measure “${shortened(title)}”: no target.`)
 export const noStart = (title: string) =>
   note("measures", `Measure “${shortened(title)}” has no start, so it starts at 0.`)
+export const unreadStart = (title: string) =>
+  note("measures", `Skipped measure “${shortened(title)}”: its start isn’t a number.`)
 export const severalUnits = (title: string) =>
   note("measures", `Skipped measure “${shortened(title)}”: its start, target and value have several units.`)
 export const noDistance = (title: string) =>

@@ -126,6 +126,16 @@ Shrink
     ])
   })
 
+  it("tells of a number that the unit of others makes far too large, and skips a measure whose start is none", () => {
+    const found = read("Objective,Key result,Start,Target,Value\nGrow,Wait,3 h,2 h,7200\nGrow,Wait more,soon,2,3\n")
+    assert.deepStrictEqual(shown(found), ["Grow draft -", "  Wait: 3 to 2 h"])
+    assert.deepStrictEqual(notes(found), [
+      "lost 3: Skipped “soon”: not a number.",
+      "lost 3: Skipped measure “Wait more”: its start isn’t a number.",
+      "read 2: Read “7200” as 7200 h."
+    ])
+  })
+
   it("with a measure in one line leaves out the numbers beside it, and tells so", () => {
     const found = read("Objective,Key result,Target,Value\nGrow,Refunds: 60 to 95 %,,70\nGrow,Sales,9,\n")
     assert.deepStrictEqual(shown(found), ["Grow draft -", "  Refunds: 60 to 95 %", "  Sales: 0 to 9 "])

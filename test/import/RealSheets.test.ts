@@ -119,6 +119,12 @@ const translated: ReadonlyArray<readonly [language: string, header: string, epic
     "En cours"
   ],
   [
+    "French, in other words",
+    "Résumé,Clé,Identifiant du ticket,Type de ticket,État,Responsable,Échéance,Parent",
+    "Epic",
+    "En cours"
+  ],
+  [
     "Spanish",
     "Resumen,Clave de incidencia,ID de la incidencia,Tipo de Incidencia,Estado,Persona asignada,Fecha de vencimiento,Principal",
     "Epic",
@@ -246,6 +252,7 @@ const measures: ReadonlyArray<readonly [header: string, cells: string, read: str
   ["Objective,Measure,Start,Target,Current", "A,Length,90m,60m,75m", "90→60 m, 75"],
   ["Objective,Measure,Start,Target,Current", "A,Wait,1h30,20m,50m", "90→20 min, 50"],
   ["Objective,Measure,Start,Target,Current", "A,Wait,2 h,20k,1 h", "skipped"],
+  ["Objective,Measure,Start,Target,Current", "A,Wait,2d 4h,1 d,30 h", "skipped"],
   ["Objective,Measure,Start,Target,Current", "A,Costs,€5,$3,€4", "skipped"],
   ["Objective,Measure,Start,Target,Current", "A,Time,2 weeks,1 month,3 weeks", "skipped"],
   ["Objective,Measure,Start,Target,Current", "A,Customers,1 customer,12 customers,3", "1→12 customers, 3"],
