@@ -20,15 +20,16 @@ const needsLastSeen = ({ eventType }: Change): boolean => /^(update|delete)_/.te
 
 const faultOf = (caller: TokenIdentity, change: Change): string | null => {
   const { eventType, targetId = null, data, lastSeenSequence = null } = change
-  const { target, role } = eventTable[eventType]
+  const { targets, role } = eventTable[eventType]
   const known = fieldsOf(eventType)
   const unknown = Object.keys(data).find((name) => !known.includes(name))
   if (unknown !== undefined) {
     const takes = known.length === 0 ? "no data" : known.join(", ")
     return `data.${truncatedLine(unknown, 100)} is not a member that is known here; ${eventType} takes ${takes}.`
   }
-  if (target !== null && targetId === null) {
-    const what = eventType.startsWith("create_") ? `the ${target} it belongs to` : `the ${target}`
+  if (targets.length > 0 && targetId === null) {
+    const target = `the ${targets.join(" or ")}`
+    const what = eventType.startsWith("create_") ? `${target} it belongs to` : target
     return `targetId is missing; it must be the id of ${what}. Look ids up with find or get_team.`
   }
   if (!includesRole(caller.role, role)) {

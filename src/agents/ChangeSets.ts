@@ -19,7 +19,8 @@ import * as UndoChangeSet from "./UndoChangeSet.ts"
 const placeholders = {
   submissionId: "00000000-0000-0000-0000-000000000000",
   freshId: EntityId.make("00000000-0000-0000-0000-000000000000"),
-  timestamp: ""
+  timestamp: "",
+  today: ""
 }
 
 interface NewChangeSet {
@@ -64,6 +65,7 @@ const makeApply = Effect.gen(function* () {
       submissionId: _,
       freshId: __,
       timestamp: ___,
+      today: ____,
       ...changed
     } = basedOnOwn(state, { ...rest, ...placeholders }, own)
     return { ...changed, idempotency, origin }

@@ -15,7 +15,6 @@ import {
   TeamsBody,
   teamList
 } from "../domain/views/Views.ts"
-import { utcDays } from "../shared/Days.ts"
 import { Access, Policy } from "./Access.ts"
 import { objective, principle } from "./document/ExampleSubmissions.ts"
 import { NotFound } from "./Errors.ts"
@@ -107,7 +106,7 @@ export class StrategyApi extends HttpApiGroup.make("strategy")
     }).annotate(Words, {
       summary: "Forecast an objective's measures",
       answer: "The forecasts of its measures",
-      examples: ({ team }) => ({ example: Option.getOrThrow(forecastView(team, objective, utcDays)) }),
+      examples: ({ team }) => ({ example: Option.getOrThrow(forecastView(team, objective)) }),
       description:
         "Where the measures of an objective are heading if they go on as in their latest check-ins. The slope is the " +
         "least-squares line through the last check-ins of the latest six days that have any; the forecast continues the " +

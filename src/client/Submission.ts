@@ -10,6 +10,7 @@ type Simplify<A> = { readonly [K in keyof A]: A[K] }
 
 /** The data that the creation of an entity has besides its fields. */
 interface CreationExtras {
+  readonly objective: { readonly parentId?: EntityId | null }
   readonly initiative: { readonly groupId?: EntityId | null }
 }
 
@@ -35,20 +36,36 @@ type ParentKey<T extends EntityType> = (typeof entities)[T]["parent"]
 
 type Definition = Pick<Values<"progress">, PartField<"progress"> & keyof Values<"progress">>
 
-/** A check-in of a measure: its value, and how sure people are (0 to 10) and why. */
-type CheckIn = Simplify<Pick<Values<"progress">, "value"> & Partial<CheckInValues> & Without<keyof Definition>>
+/** A check-in of a measure: its value, how sure people are (0 to 10), why, and the day it is of (`YYYY-MM-DD`; today if absent). */
+type CheckIn = Simplify<
+  Pick<Values<"progress">, "value"> &
+    Partial<CheckInValues> & { readonly date?: string } & Without<keyof Definition | "retract">
+>
+
+/** Takes out the check-in of this sequence number as if it had not been. */
+type Retraction = Simplify<
+  { readonly retract: number } & Without<keyof Definition | "value" | "date" | keyof CheckInValues>
+>
 
 /** A correction of what is measured: at least one part. */
 type Correction = {
   [K in keyof Definition]: Simplify<
-    Pick<Definition, K> & Partial<Omit<Definition, K>> & Without<"value" | keyof CheckInValues>
+    Pick<Definition, K> & Partial<Omit<Definition, K>> & Without<"value" | "date" | "retract" | keyof CheckInValues>
   >
 }[keyof Definition]
 
 /** The data of an edit of one field. */
 type EditData<T extends EntityType, F> = T extends "progress"
-  ? CheckIn | Correction
-  : Simplify<Pick<Values<T>, F & keyof Values<T>>>
+  ? CheckIn | Retraction | Correction
+  : Simplify<
+      Pick<Values<T>, F & keyof Values<T>> &
+        (readonly [T, F] extends readonly ["objective", "status"] ? Noted : unknown)
+    >
+
+/** Why a status is what it is; empty if absent. */
+interface Noted {
+  readonly note?: string
+}
 
 /** No data. */
 type Nothing = Readonly<Record<string, never>>
@@ -61,7 +78,8 @@ type Entries =
   | {
       [T in EntityType]: { [F in EditedField<T>]: readonly [EditType<T, F>, T, EditData<T, F>] }[EditedField<T>]
     }[EntityType]
-  | readonly ["update_principle_position" | "update_objective_position", "position", { readonly position: number }]
+  | readonly ["update_position", "principle" | "objective", { readonly position: number }]
+  | readonly ["update_objective_parent", "objective", { readonly parentId: EntityId | null }]
   | readonly [
       "update_objective_principle_link",
       "objective",

@@ -1,7 +1,7 @@
 import * as Iterable from "effect/Iterable"
 import type { CheckIn, Objective, Principle, Progress, Team } from "../domain/state/State.ts"
 import { forecastCheckIns } from "../domain/views/ForecastRule.ts"
-import { type Days, daysIn, utcDays } from "../shared/Days.ts"
+import { type Days, daysIn } from "../shared/Days.ts"
 import { notedCheckIns } from "./facts/LastNote.ts"
 import { type DeckContext, type Detail, maxDetailed } from "./Input.ts"
 import { localTime } from "./LocalTime.ts"
@@ -59,7 +59,7 @@ const reducedMeasure = (measure: Progress, noted: ReadonlySet<CheckIn>, { amount
   const kept = new Set([
     ...checkIns.slice(0, amounts.latest),
     ...evenly(checkIns.slice(amounts.latest), amounts.earlier),
-    ...(amounts.latest === 0 ? [] : [...confidences(checkIns, context.since), ...forecastCheckIns(measure, utcDays)])
+    ...(amounts.latest === 0 ? [] : [...confidences(checkIns, context.since), ...forecastCheckIns(measure)])
   ])
   return {
     ...measure,

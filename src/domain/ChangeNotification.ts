@@ -1,6 +1,6 @@
 import { HashMap, Option, Schema } from "effect"
 import * as Limits from "../shared/Limits.ts"
-import { EventType, type LoggedEvent, type Touched } from "./Event.ts"
+import { EntityType, type LoggedEvent, LoggedType, type Touched } from "./Event.ts"
 import { described, listOf } from "./entities/Documented.ts"
 import { EntityId, EventPosition } from "./entities/Ids.ts"
 import { Time } from "./entities/Time.ts"
@@ -13,7 +13,7 @@ const maxEntities = 100
 
 /** The members of an event that all answers about events have. */
 export const eventMembers = {
-  eventType: described("The type of the event", EventType),
+  eventType: described("The type of the event; one of version 1 has the name that it had", LoggedType),
   targetId: described(
     "The entity that the event was submitted for, the parent for a create event; null for none",
     Schema.NullOr(EntityId)
@@ -28,6 +28,8 @@ export const eventMembers = {
     "The title or name that its team or objective had then; null for a team",
     Schema.NullOr(Schema.String)
   ),
+  entityType: described("The type of the entity that the event is about; null for none", Schema.NullOr(EntityType)),
+  fieldName: described("The field that was edited; null unless the event is an edit", Schema.NullOr(Schema.String)),
   unit: described("The unit that a progress measure had then; null for others", Schema.NullOr(Schema.String))
 }
 
@@ -36,6 +38,8 @@ export const ChangeNotification = Schema.Struct({
   sequenceNumber: EventPosition,
   eventType: eventMembers.eventType,
   targetId: eventMembers.targetId,
+  entityType: eventMembers.entityType,
+  fieldName: eventMembers.fieldName,
   teamIds: described("The teams whose views have changed, sorted", listOf(EntityId, 2 * Limits.teams)),
   entityIds: described(
     "The entities that were affected, sorted; null if there are too many: then use `teamIds`",
@@ -61,7 +65,7 @@ export const changeNotification = (
   state: State,
   { tokenName, changeSet, undoes }: Origin = noOrigin
 ): ChangeNotification => {
-  const { sequenceNumber, eventType, targetId, actorName, timestamp } = event
+  const { sequenceNumber, eventType, targetId, entityType, fieldName, actorName, timestamp } = event
   const entityIds = [...new Set(touched.map(({ entityId }) => entityId))].sort()
   const teamIds = new Set<EntityId>()
   for (const id of entityIds) {
@@ -72,6 +76,8 @@ export const changeNotification = (
     sequenceNumber,
     eventType,
     targetId,
+    entityType,
+    fieldName,
     teamIds: [...teamIds].sort(),
     entityIds: entityIds.length > maxEntities ? null : entityIds,
     actorName,

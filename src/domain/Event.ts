@@ -1,14 +1,18 @@
 import { Schema, Struct } from "effect"
-import { entityTypes, eventTypes } from "../shared/EventTypes.ts"
+import { entityTypes, eventTypes, loggedTypes } from "../shared/EventTypes.ts"
 import { EntityId, SequenceNumber, UserId } from "./entities/Ids.ts"
 import { EventFact, Fact } from "./Fact.ts"
 import { Rejection } from "./Rejection.ts"
 import type { State } from "./state/State.ts"
 import { StructuralChange } from "./state/StructuralChange.ts"
 
-/** Their definitions are in `EventTable`. */
+/** The types of submissions. Their definitions are in `EventTable`. */
 export const EventType = Schema.Literals(eventTypes)
 export type EventType = typeof EventType.Type
+
+/** The types of events in logs, those of version 1 too. */
+export const LoggedType = Schema.Literals(loggedTypes)
+export type LoggedType = typeof LoggedType.Type
 
 /** The `data` of a submission as it was sent, or of an event as the log stores it. */
 export const EventData = Schema.Record(Schema.String, Schema.Json)
@@ -54,7 +58,7 @@ export const LoggedEvent = Schema.Struct({
   timestamp: Schema.String,
   actorId: UserId,
   actorName: Schema.String,
-  eventType: EventType,
+  eventType: LoggedType,
   /** As submitted; a create event names the parent here. */
   targetId: Schema.NullOr(EntityId),
   data: EventData,
@@ -108,9 +112,11 @@ export interface Submission {
   readonly timestamp: string
   readonly actorId: UserId
   readonly actorName: string
-  readonly eventType: EventType
+  readonly eventType: LoggedType
   readonly targetId: EntityId | null
   readonly data: EventData
+  /** The day of the submission where the service is, `YYYY-MM-DD`. */
+  readonly today: string
   /** What was changed after it by somebody is not to be changed: the submission is refused, a return leaves it alone. */
   readonly lastSeenSequence: number | null
   /** `data` comes from an applied event of a log, so its shape is checked, but not today's rules for texts. */

@@ -25,6 +25,24 @@ export const EventFact = Schema.Union([
           after: described("The group it is in; null for none", Schema.NullOr(Named))
         })
       )
+    ),
+    parents: described(
+      "The objectives that one with another parent supports",
+      Schema.optionalKey(
+        Schema.Struct({
+          before: described("The objective it supported; null for none", Schema.NullOr(Named)),
+          after: described("The objective it supports; null for none", Schema.NullOr(Named))
+        })
+      )
+    ),
+    checkIn: described(
+      "The check-in that was taken out",
+      Schema.optionalKey(
+        Schema.Struct({
+          value: described("Its value", Schema.Finite),
+          date: described("The day that it was of", Schema.String)
+        })
+      )
     )
   }),
   Schema.Struct({

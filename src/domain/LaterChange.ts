@@ -2,6 +2,7 @@ import { HashMap, Option } from "effect"
 import type { FieldVersion } from "./Conflict.ts"
 import type { EntityId } from "./entities/Ids.ts"
 import { linkField } from "./entities/LinkField.ts"
+import { supportersOf } from "./state/Alignment.ts"
 import { entitiesIn, findTeam, partsOf, type State, type Typed } from "./state/State.ts"
 
 const versionsOf = ({ type, entity }: Typed): ReadonlyArray<FieldVersion> =>
@@ -14,12 +15,26 @@ const versionsOfField = (entities: ReadonlyArray<Typed>, field: string): Readonl
     return version === undefined ? [] : [{ type, entity, field, version }]
   })
 
+/** The parents that other objectives have in these. */
+const versionsOfSupporters = (state: State, entities: ReadonlyArray<Typed>): ReadonlyArray<FieldVersion> => {
+  const supporting = entities.flatMap(({ type, entity }) =>
+    type === "objective" ? supportersOf(state, entity.id) : []
+  )
+  return versionsOfField(
+    supporting.map((entity) => ({ type: "objective", entity })),
+    "parent"
+  )
+}
+
 /** Every field of a living entity and of all that its deletion would remove or change. */
 const versionsIn = (state: State, id: EntityId): ReadonlyArray<FieldVersion> => {
   const ref = Option.getOrUndefined(HashMap.get(state.entities, id))
   const team = ref && Option.getOrUndefined(findTeam(state, ref.teamId))
   if (ref === undefined || team === undefined) return []
-  if (ref.type === "team") return [{ type: ref.type, entity: team }, ...entitiesIn(team)].flatMap(versionsOf)
+  if (ref.type === "team") {
+    const all = [{ type: ref.type, entity: team }, ...entitiesIn(team)]
+    return [...all.flatMap(versionsOf), ...versionsOfSupporters(state, all)]
+  }
   if (ref.type === "principle") {
     const principle = team.principles.filter((each) => each.id === id)
     const objectives = team.objectives.map((entity) => ({ type: "objective", entity }) as const)
@@ -31,8 +46,10 @@ const versionsIn = (state: State, id: EntityId): ReadonlyArray<FieldVersion> => 
   }
   const objective = team.objectives.find((each) => each.id === (ref.objectiveId ?? id))
   if (objective === undefined) return []
-  if (ref.type === "objective")
-    return [{ type: ref.type, entity: objective }, ...partsOf(objective)].flatMap(versionsOf)
+  if (ref.type === "objective") {
+    const all = [{ type: ref.type, entity: objective }, ...partsOf(objective)]
+    return [...all.flatMap(versionsOf), ...versionsOfSupporters(state, all)]
+  }
   const inGroup = objective.initiatives
     .filter(({ groupId }) => groupId === id)
     .map((entity) => ({ type: "initiative", entity }) as const)

@@ -12,8 +12,10 @@ const unusedId = EntityId.make("00000000-0000-0000-0000-000000000000")
  */
 export const submissionOf = (event: LoggedEvent, earlier: State | undefined): Submission => {
   const isUnguarded = earlier !== undefined && event.description !== ""
+  const { data, timestamp } = event
+  const today = typeof data.date === "string" ? data.date : timestamp.slice(0, 10)
   // The data of an applied event contains the id of a new entity.
-  return { ...event, ...(isUnguarded && { lastSeenSequence: null }), freshId: unusedId, earlier }
+  return { ...event, ...(isUnguarded && { lastSeenSequence: null }), freshId: unusedId, earlier, today }
 }
 
 /**

@@ -14,7 +14,21 @@ const maxChoices = 20
 const Type = Schema.Literals(entityTypes)
 
 const key = described("The key in `data`; null for `data` as a whole", Schema.NullOr(Schema.String))
-const simpleRules = ["required", "unknown", "text", "one_line", "no_controls", "visible", "marks"] as const
+const simpleRules = [
+  "required",
+  "day",
+  "no_objective",
+  "circle",
+  "after_due",
+  "before_start",
+  "one_date",
+  "unknown",
+  "text",
+  "one_line",
+  "no_controls",
+  "visible",
+  "marks"
+] as const
 const formRules = ["color", "date", "boolean", "guid", "guid_or_null", "object", "equals_start", "two_forms"] as const
 const minimum = described("The least that the rule allows", Schema.Finite)
 const maximum = described("The most that the rule allows", Schema.Finite)
@@ -37,6 +51,13 @@ const Fault = Schema.Union([
     minimum,
     maximum: described("The most that the rule allows; null for no limit", Schema.NullOr(Schema.Finite))
   }),
+  Schema.Struct({
+    key,
+    rule: brokenRule("past_day"),
+    minimum: described("The first day that the rule allows", Schema.String),
+    maximum: described("The last day that it allows, which is today", Schema.String)
+  }),
+  Schema.Struct({ key, rule: brokenRule("no_check_in"), maximum }),
   Schema.Struct({
     key,
     rule: brokenRule("not_in_parent"),
@@ -64,13 +85,17 @@ export const Rejection = Schema.Union([
     code: code("unknown_target"),
     problem: described("The fault in the id", Schema.Literals(targetProblems)),
     wanted: described("The type that the event is for; null for none", Schema.NullOr(Type)),
+    others: described("Further types that it is for", Schema.optionalKey(listOf(Type, entityTypes.length))),
     found: described("The type of the entity with this id; null if there is none", Schema.NullOr(Type))
   }),
   Schema.Struct({ code: code("ahead"), latest: LatestPosition }),
   Schema.Struct({ code: code("in_use") }),
   Schema.Struct({
     code: code("limit"),
-    of: described("The kind of entity that reached its limit", Schema.Literals([...entityTypes, "linked_principle"])),
+    of: described(
+      "The kind of entity that reached its limit",
+      Schema.Literals([...entityTypes, "linked_principle", "objective_level"])
+    ),
     limit: described("The most that there can be", Schema.Int)
   }),
   Schema.Struct({

@@ -26,6 +26,13 @@ const groupOf = (state: State, id: EntityId): Named | null => {
   return group === undefined ? null : { id: group.id, title: group.name }
 }
 
+/** The objective that an objective supports. */
+const goalOf = (state: State, id: EntityId): Named | null => {
+  const parentId = Targets.objective.find(state, id)?.entity.parentId ?? null
+  const parent = parentId === null ? undefined : Targets.objective.find(state, parentId)?.entity
+  return parent === undefined ? null : { id: parent.id, title: parent.title }
+}
+
 const principleOf = (state: State, id: EntityId, fieldName: string | null): Named | undefined => {
   const principleId = linkedPrincipleId(fieldName ?? "")
   const team = principleId === undefined ? undefined : Targets.objective.find(state, id)?.team
@@ -40,7 +47,7 @@ const principleOf = (state: State, id: EntityId, fieldName: string | null): Name
 export const subjectFact = (
   before: State,
   after: State,
-  { eventType, fieldName }: Pick<FoldedEvent, "eventType" | "fieldName">,
+  { eventType, fieldName, data }: Pick<FoldedEvent, "eventType" | "fieldName" | "data">,
   type: EntityType,
   id: EntityId
 ): EventFact => {
@@ -48,6 +55,9 @@ export const subjectFact = (
   const state = now === undefined ? before : after
   const entity = now ?? Targets.entityIn(before, type, id)
   const principle = fieldName === null ? undefined : principleOf(after, id, fieldName)
+  const checkIn = Targets.progress
+    .find(before, id)
+    ?.entity.checkIns.find((each) => each.sequenceNumber === data.retract)
   const isMove = eventType === "update_initiative_placement" && type === "initiative"
   return {
     code: "subject",
@@ -55,6 +65,8 @@ export const subjectFact = (
     parent: parentOf(state, type, id),
     unit: entity !== undefined && "unit" in entity && typeof entity.unit === "string" ? entity.unit : null,
     ...(principle && { principle }),
+    ...(fieldName === "parent" && { parents: { before: goalOf(before, id), after: goalOf(after, id) } }),
+    ...(checkIn && { checkIn: { value: checkIn.value, date: checkIn.date } }),
     ...(isMove && { groups: { before: groupOf(before, id), after: groupOf(after, id) } })
   }
 }

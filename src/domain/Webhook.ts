@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { maxUrlLength, urlLengthRule } from "../shared/ReceiverRules.ts"
-import { EventType } from "./Event.ts"
+import { EventType, LoggedType } from "./Event.ts"
 import { described, documentedUrl, listOf } from "./entities/Documented.ts"
 import { EntityId, SequenceNumber } from "./entities/Ids.ts"
 import { oneLine } from "./entities/Text.ts"
@@ -140,7 +140,7 @@ const delivery = {
   sequenceNumber: described("The event, or the latest one in a digest", SequenceNumber),
   eventType: described(
     "The event's type, or `weekly_digest`",
-    Schema.Literals([...EventType.literals, "weekly_digest"])
+    Schema.Literals([...LoggedType.literals, "weekly_digest"])
   ),
   attempt: described("1 for the first attempt, 2 for the first retry", Schema.Int),
   ...attempted

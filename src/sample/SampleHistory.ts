@@ -59,10 +59,12 @@ export const sampleHistory = ({ today, newId, actorId, head }: SampleInputs): Re
     minute = event.minute
     const data = Object.entries(event.data).map(([key, value]) => [key, valueOf(key, value, sequenceNumber)] as const)
     const id = newId()
+    const timestamp = timestampOf(firstDay, event, inMinute)
     return {
       submissionId: id,
       freshId: EntityId.make(id),
-      timestamp: timestampOf(firstDay, event, inMinute),
+      timestamp,
+      today: timestamp.slice(0, 10),
       ...{ actorId, actorName, eventType: event.eventType, lastSeenSequence: null },
       targetId: event.target === null ? null : EntityId.make(idOf(event.target)),
       data: Object.fromEntries(data)

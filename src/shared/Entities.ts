@@ -19,8 +19,8 @@ export interface EntityRow {
   readonly fields: Readonly<Record<string, FieldRow>>
   /** The name of the edit that changes its position among its siblings. */
   readonly moves?: "position" | "placement"
-  /** The name of the edit that links it to other entities. */
-  readonly links?: string
+  /** The names of the edits that link it to other entities. */
+  readonly links?: ReadonlyArray<string>
 }
 
 const title = { form: "line", noun: "title", description: "Its title", maxLength: Limits.titleLength } as const
@@ -32,6 +32,17 @@ const description = {
   maxLength: Limits.descriptionLength,
   initial: ""
 } as const
+
+const owner = {
+  form: "line",
+  noun: "owner",
+  description: "The person or role that answers for it, as text; may be empty",
+  maxLength: Limits.ownerLength,
+  initial: ""
+} as const
+
+/** The edits that entities share: their event type names no entity. */
+export const sharedEdits = ["description", "owner", "position"] as const
 
 /** Parents come before their children. The event types are listed in this order in the API's contract. */
 export const entities = {
@@ -65,10 +76,32 @@ export const entities = {
       title,
       description,
       status: { form: "objectiveStatus", noun: "status", description: "The status its team has set", initial: "draft" },
-      dueDate: { form: "date", noun: "due date", description: "Its due date; null for none", initial: null }
+      statusNote: {
+        form: "lines",
+        noun: "status note",
+        description: "Why its status is what it is, as said with the status; may be empty",
+        maxLength: Limits.noteLength,
+        initial: "",
+        partOf: "status"
+      },
+      owner,
+      startDate: {
+        form: "date",
+        noun: "start date",
+        description: "The day on which work begins; null for none",
+        initial: null,
+        edit: "dates"
+      },
+      dueDate: {
+        form: "date",
+        noun: "due date",
+        description: "Its due date; null for none",
+        initial: null,
+        edit: "dates"
+      }
     },
     moves: "position",
-    links: "principle_link"
+    links: ["principle_link", "parent"]
   },
   group: {
     noun: "group",
@@ -88,7 +121,8 @@ export const entities = {
     label: "title",
     fields: {
       title,
-      status: { form: "initiativeStatus", noun: "status", description: "Its status", initial: "planned" }
+      status: { form: "initiativeStatus", noun: "status", description: "Its status", initial: "planned" },
+      owner
     },
     moves: "placement"
   },

@@ -1,5 +1,15 @@
 import type { EntityType, entities } from "./Entities.ts"
-import { type EditedField, type EventType, editedFields, editType, entityTypes, rowOf } from "./EventTypes.ts"
+import {
+  currentType,
+  type EditedField,
+  type EventType,
+  editedFields,
+  editType,
+  entityTypes,
+  isRetired,
+  type LoggedType,
+  rowOf
+} from "./EventTypes.ts"
 import type { FieldValue, Form, ValuesOf } from "./FieldRow.ts"
 
 /** The place of an initiative: its group, and its index among all initiatives of its objective. */
@@ -21,6 +31,7 @@ interface OtherValues {
   readonly "principle.position": number
   readonly "objective.position": number
   readonly "objective.principle": boolean
+  readonly "objective.parent": string | null
   readonly "initiative.placement": Placement
   readonly "progress.value": CheckIn
   readonly "progress.definition": Definition
@@ -82,19 +93,24 @@ const edited = Object.fromEntries(
   )
 ) as Readonly<Record<Edited, FieldEditing>>
 
-const position = (eventType: EventType) => editing(eventType, Number, (position) => membersOf(position, "position"))
+const position = editing("update_position", Number, (position) => membersOf(position, "position"))
 
 const ofMembers = (eventType: EventType) => editing(eventType, JSON.parse, (value) => membersOf(value, ""))
 
-/** Every field that is edited alone, as `<entity type>.<field>`; links are `objective.principle`. */
+/** Every field that is edited alone, as `<entity type>.<field>`; links to principles are `objective.principle`. */
 export const fieldEdits = {
   ...edited,
-  "principle.position": position("update_principle_position"),
-  "objective.position": position("update_objective_position"),
+  "principle.position": position,
+  "objective.position": position,
   "objective.principle": editing(
     "update_objective_principle_link",
     (text) => text === "true",
     (linked, principleId) => ({ principleId, ...membersOf(linked, "linked") })
+  ),
+  "objective.parent": editing(
+    "update_objective_parent",
+    (text) => text || null,
+    (parentId) => membersOf(parentId, "parentId")
   ),
   "initiative.placement": ofMembers("update_initiative_placement"),
   // Conflicts and history give the value alone.
@@ -110,6 +126,36 @@ export type FieldKind = keyof typeof fieldEdits
 
 export const isFieldKind = (name: string): name is FieldKind => Object.hasOwn(fieldEdits, name)
 
-/** The kind of field that events of this type edit; undefined when they edit none. */
-export const kindOfEvent = (eventType: EventType): FieldKind | undefined =>
-  (Object.keys(fieldEdits) as ReadonlyArray<FieldKind>).find((name) => fieldEdits[name].eventType === eventType)
+/** What says which field an event edits. */
+export interface EditingEvent {
+  readonly eventType: LoggedType
+  /** The type of its entity; null if that is not known. */
+  readonly entityType: EntityType | null
+  readonly fieldName: string | null
+  readonly data?: Readonly<Record<string, unknown>>
+}
+
+const kinds = Object.keys(fieldEdits) as ReadonlyArray<FieldKind>
+
+/** The type of entity and the field that a kind names. */
+export const partsOfKind = (kind: FieldKind) => kind.split(".") as [type: EntityType, field: string]
+
+/**
+ * The kind of field that an event edits; undefined when it edits none. Several entities, or fields of one, may share its type:
+ * then the entity's type, and the field's name or `data` tell; where nothing does, it is the first of them.
+ */
+export const kindOfEvent = ({ eventType, entityType, fieldName, data = {} }: EditingEvent): FieldKind | undefined => {
+  const type = currentType(eventType)
+  const possible = kinds.filter((kind) => fieldEdits[kind].eventType === type)
+  const isOfType = (kind: FieldKind): boolean => {
+    const [ofType] = partsOfKind(kind)
+    return isRetired(eventType) ? eventType.startsWith(`update_${ofType}_`) : ofType === entityType
+  }
+  const fits = (kind: FieldKind): boolean => {
+    const [, field] = partsOfKind(kind)
+    const members = field === "value" ? ["value", "retract"] : [field]
+    return fieldName === null ? members.some((member) => Object.hasOwn(data, member)) : fieldName === field
+  }
+  const ofType = possible.filter(isOfType)
+  return ofType.find(fits) ?? ofType.at(-1) ?? possible[0]
+}

@@ -30,7 +30,9 @@ export type FieldRow = {
     /** The value that a creation without this field gives it; a field without `initial` is required. */
     readonly initial?: Forms[F]
     /** The field of which this one is a part, since both are edited together. */
-    readonly partOf?: "definition"
+    readonly partOf?: "definition" | "status"
+    /** The name of its edit, where several fields are edited by one event type, one at a time. */
+    readonly edit?: "dates"
     /** In code points. The text may be empty if its `initial` is empty. */
     readonly maxLength?: number
   } & (F extends "line" | "lines" ? { readonly maxLength: number } : unknown)

@@ -4,6 +4,7 @@ export const titleLength = 250
 export const descriptionLength = 4096
 export const unitLength = 20
 export const noteLength = 1000
+export const ownerLength = 100
 
 export const confidence = { minimum: 0, maximum: 10 } as const
 /** `passwordLength` applies to new passwords only. */
@@ -19,6 +20,9 @@ export const teams = 500
 export const perTeam = { principles: 50, objectives: 300 } as const
 
 export const perObjective = { groups: 20, initiatives: 100, progress: 20, linkedPrinciples: 20 } as const
+
+/** How many objectives a chain from the topmost one down has at most. */
+export const objectiveLevels = 10
 
 /** How much of a rejected submission the log stores. Rejections that older versions stored whole are cut when read. */
 export const rejection = {

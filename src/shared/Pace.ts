@@ -26,20 +26,22 @@ export const isOverdue = (objective: Dated, today: number): boolean =>
 
 interface Planned {
   /** `YYYY-MM-DD` */
+  readonly startDate: string | null
   readonly dueDate: string | null
   readonly createdAt: string
-  /** Its progress at the end of the day on which it was created. */
+  /** Its progress at the end of the day from which its pace counts. */
   readonly baselinePercent: number
 }
 
 /**
- * The per cent that steady work has reached: from the baseline on the day of the creation to 100 on the due date. Null
- * without a due date.
+ * The per cent that steady work has reached: nothing before the start date, then from the baseline on that day, without one on
+ * the day of the creation, to 100 on the due date. Null without a due date.
  */
 export const steadyPercent = (objective: Planned, today: number, days: Days): number | null => {
-  const { dueDate, createdAt, baselinePercent } = objective
+  const { startDate, dueDate, createdAt, baselinePercent } = objective
   if (dueDate === null) return null
-  const [from, to] = [days.of(createdAt), dayOf(dueDate)]
+  const [from, to] = [startDate === null ? days.of(createdAt) : dayOf(startDate), dayOf(dueDate)]
+  if (startDate !== null && today < from) return 0
   const timeGone = to <= from ? 1 : Math.min(1, Math.max(0, (today - from) / (to - from)))
   return roundedDown(baselinePercent + (100 - baselinePercent) * timeGone)
 }
@@ -52,14 +54,16 @@ interface CheckedIn {
   readonly status: ObjectiveStatus
   /** The number of its measures. */
   readonly measures: number
-  readonly lastCheckInAt: string | null
+  /** The day of its latest check-in, `YYYY-MM-DD`. */
+  readonly lastCheckInOn: string | null
   readonly createdAt: string
 }
 
 /** Without a check-in the days count from the objective's creation, so that a new objective is not stale at once. */
 export const isStale = (objective: CheckedIn, today: number, days: Days): boolean => {
-  const { status, measures, lastCheckInAt, createdAt } = objective
-  return measures > 0 && isOpen(status) && today - days.of(lastCheckInAt ?? createdAt) >= staleDays
+  const { status, measures, lastCheckInOn, createdAt } = objective
+  const last = lastCheckInOn === null ? days.of(createdAt) : dayOf(lastCheckInOn)
+  return measures > 0 && isOpen(status) && today - last >= staleDays
 }
 
 interface Paced {

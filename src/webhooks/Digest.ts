@@ -1,7 +1,7 @@
 import type { OverviewObjective } from "../domain/views/Overview.ts"
 import type { TeamChanges } from "../domain/views/OverviewChanges.ts"
 import { maxDigestLines } from "../domain/Webhook.ts"
-import { type Days, dateOfDay, dayOf } from "../shared/Days.ts"
+import { type Days, dayOf } from "../shared/Days.ts"
 import { isOverdue, isStale, urgencyRank } from "../shared/Pace.ts"
 import { pagePaths } from "../shared/PagePaths.ts"
 import { doubtPhrase } from "../shared/words/Doubts.ts"
@@ -39,8 +39,8 @@ const reasonsOf = (objective: OverviewObjective, date: string): ReadonlyArray<st
   ]
 }
 
-const lastCheckIn = ({ lastCheckInAt }: OverviewObjective, days: Days): string =>
-  lastCheckInAt === null ? "no check-in yet" : `last check-in ${day(dateOfDay(days.of(lastCheckInAt)))}`
+const lastCheckIn = ({ lastCheckInOn }: OverviewObjective): string =>
+  lastCheckInOn === null ? "no check-in yet" : `last check-in ${day(lastCheckInOn)}`
 
 /** What people read on Monday: what changed, what needs attention, and what had no check-in for two weeks. */
 export const digestMessage = ({ changes, teams, date, days, pageUrl }: DigestSource): ChatMessage => {
@@ -68,7 +68,7 @@ export const digestMessage = ({ changes, teams, date, days, pageUrl }: DigestSou
   })
   const stale = objectives.flatMap(({ name, objective }) =>
     isStale(objective, dayOf(date), days)
-      ? [line(`${name}: “${objective.title}”, ${lastCheckIn(objective, days)}.`, objective.teamId, objective.id)]
+      ? [line(`${name}: “${objective.title}”, ${lastCheckIn(objective)}.`, objective.teamId, objective.id)]
       : []
   )
   return {

@@ -22,6 +22,7 @@ export const ObjectiveRow = Schema.Struct({
   dueDate: Schema.NullOr(Schema.String),
   percent,
   expectedPercent: percent,
+  lastCheckInOn: Schema.NullOr(Schema.String),
   lastCheckInAt: Schema.NullOr(Schema.String),
   reasons: described("Why it needs attention", Schema.Array(Schema.String)),
   principleIds: Schema.Array(Schema.String)

@@ -1,6 +1,7 @@
 import { Effect, Option, Schema, Struct } from "effect"
 import { described } from "../../domain/entities/Documented.ts"
 import * as Targets from "../../domain/state/Targets.ts"
+import { paced } from "../../domain/views/Baseline.ts"
 import { forecastOf } from "../../domain/views/ForecastRule.ts"
 import { type ObjectiveBody, objectiveView } from "../../domain/views/Views.ts"
 import { Projector } from "../../log/projection/Projector.ts"
@@ -121,12 +122,10 @@ export const make = Effect.gen(function* () {
       return {
         ...Struct.omit(view, ["baselinePercent"]),
         sequenceNumber: state.sequenceNumber,
-        expectedPercent: expectedPercent(entity, dayOf(yield* todayIn(days)), days),
+        expectedPercent: expectedPercent(paced(entity), dayOf(yield* todayIn(days)), days),
         progress: measures.items.flatMap((measure) => {
           const known = entity.progress.find(({ id }) => id === measure.id)
-          return known === undefined
-            ? []
-            : [{ ...shortened(measure), forecast: forecastOf(known, entity.dueDate, days) }]
+          return known === undefined ? [] : [{ ...shortened(measure), forecast: forecastOf(known, entity.dueDate) }]
         }),
         measuresInAll: view.progress.length,
         nextMeasuresOffset: measures.nextOffset,

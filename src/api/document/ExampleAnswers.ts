@@ -74,7 +74,7 @@ export const globalPage = ({ log }: Example.ExampleStrategy) => {
 }
 
 /** The event that examples compare with and restore to. */
-const earlier = ({ first }: Example.ExampleStrategy) => first("update_objective_description").state
+const earlier = ({ first }: Example.ExampleStrategy) => first("update_objective_status").state
 
 export const changes = (strategy: Example.ExampleStrategy) => {
   const { grown, team } = strategy

@@ -32,6 +32,7 @@ export const submissionOf = (
 ): Submission => ({
   submissionId: "example",
   timestamp: timestampOf(state.sequenceNumber + 1),
+  today: timestampOf(state.sequenceNumber + 1).slice(0, 10),
   actorId: user.id,
   actorName: user.username,
   eventType,

@@ -30,8 +30,6 @@ export const growing = [
   at("create_principle", team, { id: principle, title: "Answer the same day", description: "" }),
   at("create_principle", team, { id: secondPrinciple, title: "Mend the cause, not the case" }),
   at("update_principle_title", principle, { title: "Nobody waits overnight" }),
-  at("update_principle_description", principle, { description: "Every question has an answer before we go home." }),
-  at("update_principle_position", secondPrinciple, { position: 0 }),
   at("create_objective", team, {
     id: objective,
     title: "Halve the time to an answer",
@@ -41,11 +39,10 @@ export const growing = [
   }),
   at("create_objective", team, { id: secondObjective, title: "Retire the shared mailbox" }),
   at("update_objective_title", objective, { title: "Halve the time to a first answer" }),
-  at("update_objective_description", objective, { description: "Measured over all channels, by working hours." }),
-  at("update_objective_status", objective, { status: "on_track" }),
-  at("update_objective_due_date", objective, { dueDate: "2026-09-30" }),
-  at("update_objective_position", secondObjective, { position: 0 }),
+  at("update_objective_status", objective, { status: "on_track", note: "The new inbox is in use." }),
+  at("update_objective_dates", objective, { dueDate: "2026-09-30" }),
   at("update_objective_principle_link", objective, { principleId: principle, linked: true }),
+  at("update_objective_parent", secondObjective, { parentId: objective }),
   at("create_group", objective, { id: group, name: "Tools" }),
   at("update_group_name", group, { name: "Tools and templates" }),
   at("create_initiative", objective, {
@@ -58,7 +55,10 @@ export const growing = [
   at("update_initiative_status", initiative, { status: "active" }),
   at("update_initiative_placement", initiative, { groupId: group, position: 0 }),
   at("create_progress", objective, { id: measure, name: "First answer", start: 8, target: 4, unit: "h", value: 8 }),
-  at("update_progress_value", measure, { value: 6.5, confidence: 7, note: "The new inbox is live for mail." })
+  at("update_progress_value", measure, { value: 6.5, confidence: 7, note: "The new inbox is live for mail." }),
+  at("update_description", objective, { description: "Measured over all channels, by working hours." }),
+  at("update_owner", objective, { owner: "Ada Brandt" }),
+  at("update_position", secondObjective, { position: 0 })
 ]
 
 /** Submissions that delete what `growing` created, and bring one deleted entity back. */
@@ -80,7 +80,8 @@ export const otherForms: Readonly<Record<string, ExampleSubmission>> = {
     start: 8,
     target: 3,
     unit: "hours"
-  })
+  }),
+  update_progress_value_retracted: at("update_progress_value", measure, { retract: growing.length - 3 })
 }
 
 const examples = [...growing, ...shrinking]

@@ -21,15 +21,15 @@ const dataSchema = (eventType: EventType): JsonSchema =>
   closed(Schema.toJsonSchemaDocument(eventTable[eventType].data).schema)
 
 const targetWords = (eventType: EventType): string => {
-  const { target } = eventTable[eventType]
-  if (target === null) return "There is no `targetId`."
-  return `\`targetId\` names ${withArticle(target)}${eventType.startsWith("create_") ? ", the parent" : ""}.`
+  const { targets } = eventTable[eventType]
+  if (targets.length === 0) return "There is no `targetId`."
+  return `\`targetId\` names ${targets.map(withArticle).join(" or ")}${eventType.startsWith("create_") ? ", the parent" : ""}.`
 }
 
 /** The submission of one event type. Submissions that break it in `data` or `targetId` are answered as rejected. */
 const submissionSchema = (eventType: EventType): JsonSchema => {
-  const { role, target } = eventTable[eventType]
-  const targetSchema = target === null ? { type: "null" } : refTo("Guid")
+  const { role, targets } = eventTable[eventType]
+  const targetSchema = targets.length === 0 ? { type: "null" } : refTo("Guid")
   return {
     type: "object",
     title: withSpaces(eventType),
@@ -40,7 +40,7 @@ const submissionSchema = (eventType: EventType): JsonSchema => {
       data: { ...dataSchema(eventType), description: "The data of the event, by its type" },
       lastSeenSequence: refTo("LastSeenSequence")
     },
-    required: ["eventType", ...(target === null ? [] : ["targetId"]), "data"],
+    required: ["eventType", ...(targets.length === 0 ? [] : ["targetId"]), "data"],
     additionalProperties: false
   }
 }

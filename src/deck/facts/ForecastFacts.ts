@@ -1,6 +1,5 @@
 import type { Objective, Progress } from "../../domain/state/State.ts"
 import { forecastOf } from "../../domain/views/ForecastRule.ts"
-import { utcDays } from "../../shared/Days.ts"
 import { isOpen } from "../../shared/Pace.ts"
 import { shortDate } from "./DeckDates.ts"
 import { percentText } from "./DeckNumbers.ts"
@@ -15,6 +14,6 @@ export const forecastWords = (
   date: string
 ): string | null => {
   if (dueDate === null || dueDate < date || status === "draft" || !isOpen(status)) return null
-  const { atDueDate } = forecastOf(measure, dueDate, utcDays)
+  const { atDueDate } = forecastOf(measure, dueDate)
   return atDueDate === null ? null : `at this rate ${percentText(atDueDate.percent)} by ${shortDate(dueDate)}`
 }

@@ -47,10 +47,14 @@ export const isCalendarDate = (text: string): boolean => {
 
 const dateRule: Rule = { rule: "date" }
 
-/** A day of the Gregorian calendar, `YYYY-MM-DD`, or null. */
-const date = Schema.NullOr(
-  trimmed(dateRule, { format: "date" }).pipe(Schema.check(Schema.makeFilter(isCalendarDate, breaking(dateRule))))
-).annotate(breaking(dateRule))
+const calendarDate = (rule: Rule) =>
+  trimmed(rule, { format: "date" }).pipe(Schema.check(Schema.makeFilter(isCalendarDate, breaking(rule))))
+
+/** A day of the Gregorian calendar, `YYYY-MM-DD`. */
+export const day = calendarDate({ rule: "day" })
+
+/** A day, or null. */
+const date = Schema.NullOr(calendarDate(dateRule)).annotate(breaking(dateRule))
 
 /** A finite number that a rule holds for. Adding zero turns minus zero into zero, as JSON does. */
 const number = (rule: Rule, holds: (value: number) => boolean, jsonSchema: JsonSchema) =>
@@ -98,6 +102,11 @@ export const linked = described(
 
 export const groupId = described(
   "The group to put it in; null for none",
+  Schema.NullOr(EntityId).annotate(breaking({ rule: "guid_or_null" }))
+)
+
+export const parentId = described(
+  "The objective, of any team, that it supports; null for none",
   Schema.NullOr(EntityId).annotate(breaking({ rule: "guid_or_null" }))
 )
 

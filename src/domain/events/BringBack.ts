@@ -13,21 +13,29 @@ import {
   submissionReader
 } from "./EventDefinition.ts"
 import { BringBackData, earlierState } from "./RestoreData.ts"
+import { withSupportersAgain } from "./Supporters.ts"
 
 export type ReturnStamp = Targets.ChangeStamp & Pick<Submission, "lastSeenSequence">
+
+/** The states now and then, and who brings it back. */
+interface Returns {
+  readonly state: State
+  readonly earlier: State
+  readonly stamp: ReturnStamp
+}
 
 /** How a deleted entity of one type comes back with everything below it, as they were earlier. */
 export interface Returning<T extends EntityType, L extends Targets.LocationOf<T>, P> {
   /** Why the entity's children cannot come back; null if they can. */
   readonly refusal?: (entity: EntityByType[T]) => Rejection | null
   /**
-   * The team with the entity back in it, and every other entity that came back or changed. What somebody changed in other
-   * entities after `lastSeenSequence` stays.
+   * The team with the entity back in it, and every other entity that came back or changed in it. What somebody changed in
+   * other entities after `lastSeenSequence` stays.
    */
   readonly insert: (
     parent: P,
     then: L,
-    stamp: ReturnStamp
+    returns: Returns
   ) => { readonly team: Team; readonly touched: ReadonlyArray<Touched> }
 }
 
@@ -56,15 +64,16 @@ const findThen = <L>(
   state: State,
   { id, asOf }: typeof BringBackData.Type,
   submission: Submission
-): Result.Result<L, Rejection> => {
+): Result.Result<{ readonly location: L; readonly earlier: State }, Rejection> => {
   const { type } = target
   const latest = state.sequenceNumber
   if (asOf > latest) return Result.fail(refusalOf(type, "beyond_latest", { sequenceNumber: latest }))
   const absent = () => refusalOf(type, "not_there_then", { sequenceNumber: asOf })
   if (asOf === latest) return Result.fail(absent())
-  const then = earlierState(submission, asOf)
-  if (then === undefined) return Result.fail(refusalOf(type, "state_unavailable", { sequenceNumber: asOf }))
-  return Result.fromNullishOr(target.find(then, id), absent)
+  const earlier = earlierState(submission, asOf)
+  if (earlier === undefined) return Result.fail(refusalOf(type, "state_unavailable", { sequenceNumber: asOf }))
+  const location = target.find(earlier, id)
+  return location === undefined ? Result.fail(absent()) : Result.succeed({ location, earlier })
 }
 
 /** Decides a create event that brings back a deleted entity. */
@@ -84,20 +93,25 @@ export const decideReturn = <T extends EntityType, L extends Targets.LocationOf<
     if (refusedId !== null) return rejected(state, submission, refusedId)
     const found = findThen(target, state, data, submission)
     if (Result.isFailure(found)) return rejected(state, submission, found.failure)
-    const refusal = limitRefusal(target.type, siblings(location)) ?? returning.refusal?.(found.success.entity) ?? null
+    const { location: then, earlier } = found.success
+    const refusal = limitRefusal(target.type, siblings(location)) ?? returning.refusal?.(then.entity) ?? null
     if (refusal !== null) return rejected(state, submission, refusal)
     const stamp = { ...submission, sequenceNumber: state.sequenceNumber + 1 }
-    const { team, touched } = returning.insert(location, found.success, stamp)
+    const { team, touched } = returning.insert(location, then, { state, earlier, stamp })
+    const change = {
+      teams: [{ id: team.id, team }],
+      touched: [...parentTouched(parent.type, submission.targetId), ...touched]
+    }
     return {
       ...noEventDetails,
       status: "applied",
       data: { id: data.id, asOf: data.asOf },
       entityId: data.id,
       entityType: target.type,
-      change: {
-        teams: [{ id: team.id, team }],
-        touched: [...parentTouched(parent.type, submission.targetId), ...touched]
-      }
+      change:
+        target.type === "objective"
+          ? withSupportersAgain(state, change, earlier, [data.id], "supports_by_return", stamp)
+          : change
     }
   }
 }

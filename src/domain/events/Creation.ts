@@ -82,8 +82,10 @@ export const creation = <T extends EntityType, L extends LocationOf<T>, P, Extra
   readonly siblings: (parent: P) => number
   readonly extra?: ExtraData<T, Extra>
   /** Why the state does not allow it, apart from the limit; null if it does. */
-  readonly refusal?: (parent: P, input: CreationInput<T, Extra>) => Rejection | null
+  readonly refusal?: (parent: P, input: CreationInput<T, Extra>, state: State) => Rejection | null
   readonly insert: (parent: P, entity: NewEntity<T, Extra>, stamp: ChangeStamp) => Team
+  /** What it touches besides its parent. */
+  readonly touched?: (entity: Values<T> & Extra) => ReadonlyArray<Touched>
   /** How it comes back once it is deleted. A team, which has no parent, comes back by a restore. */
   readonly returning?: Returning<T, L, P>
 }): EventDefinition => {
@@ -110,7 +112,7 @@ export const creation = <T extends EntityType, L extends LocationOf<T>, P, Extra
     const { location, data } = parsed.success
     const id = data.id ?? submission.freshId
     if (HashMap.has(state.entities, id)) return rejected(state, submission, { code: "in_use" })
-    const refusal = options.refusal?.(location, data) ?? limitRefusal(type, options.siblings(location))
+    const refusal = options.refusal?.(location, data, state) ?? limitRefusal(type, options.siblings(location))
     if (refusal !== null) return rejected(state, submission, refusal)
     const logged = complete(data, id)
     return {
@@ -124,7 +126,7 @@ export const creation = <T extends EntityType, L extends LocationOf<T>, P, Extra
   const decideBack = returning && decideReturn({ ...options, returning })
   return {
     role,
-    target: parent.type,
+    targets: parent.type === null ? [] : [parent.type],
     data: decideBack === undefined ? data : Schema.Union([data, BringBackData]),
     decide: (state, submission) =>
       decideBack !== undefined && isBringBack(submission.data)
@@ -142,7 +144,7 @@ export const creation = <T extends EntityType, L extends LocationOf<T>, P, Extra
         teams: [{ id: team.id, team }],
         added: [{ id: logged.id, ref: { type, teamId: team.id, objectiveId, alive: true } }],
         deletedIds: [],
-        touched: parentTouched(parent.type, event.targetId)
+        touched: [...parentTouched(parent.type, event.targetId), ...(options.touched?.(logged) ?? [])]
       }
     }
   }
@@ -177,7 +179,7 @@ export const partCreation = <
     insert: ({ entity: parent, replaceWith }, entity, stamp) =>
       replaceWith({ ...parent, [options.list]: [...parent[options.list], options.make(entity, stamp)] }),
     returning: {
-      insert: ({ entity: parent, replaceWith }, then, stamp) => {
+      insert: ({ entity: parent, replaceWith }, then, { stamp }) => {
         const { entity, others, touched = [] } = options.returned?.(parent, then, stamp) ?? { entity: then.entity }
         const siblings: ReadonlyArray<unknown> = parent[options.list]
         const list = siblings.toSpliced(then.index, 0, restoredDeleted(options.target, entity, stamp))

@@ -4,10 +4,17 @@ import { rowOf } from "../../shared/EventTypes.ts"
 import type { EffectCode } from "../../shared/words/Facts.ts"
 import type { Touched } from "../Event.ts"
 import { breaking } from "../entities/Documented.ts"
-import type { EntityId } from "../entities/Ids.ts"
 import { type EntityByType, entitiesIn, type Objective, type PartList, partsOf, type Team } from "../state/State.ts"
 import type { ChangeStamp, EntityTarget, LocationOf, PartLocation } from "../state/Targets.ts"
-import { type Change, type EventDefinition, noEventDetails, rejected, submissionReader } from "./EventDefinition.ts"
+import {
+  type Change,
+  type EventDefinition,
+  noEventDetails,
+  rejected,
+  submissionReader,
+  transitivelyTouched
+} from "./EventDefinition.ts"
+import { withoutParents } from "./Supporters.ts"
 
 /** The team after a deletion, and the other entities that it touched. */
 interface DeletionResult {
@@ -17,12 +24,6 @@ interface DeletionResult {
   /** Entities that still exist but changed. */
   readonly changed: ReadonlyArray<Touched>
 }
-
-export const transitivelyTouched = (
-  entityType: Touched["entityType"],
-  entity: { readonly id: EntityId },
-  code: EffectCode
-): Touched => ({ entityId: entity.id, entityType, transitive: true, fact: { code } })
 
 /** All descendants of an objective, as touched transitively. */
 export const touchedPartsOf = (objective: Objective, code: EffectCode): ReadonlyArray<Touched> =>
@@ -49,7 +50,7 @@ export const deletion = <T extends EntityType, P extends LocationOf<T>>(options:
   const readSubmission = submissionReader(options.target, noData)
   return {
     role: rowOf(options.target.type).role,
-    target: options.target.type,
+    targets: [options.target.type],
     data: noData,
     decide: (state, submission) => {
       const parsed = readSubmission(state, submission)
@@ -68,16 +69,16 @@ export const deletion = <T extends EntityType, P extends LocationOf<T>>(options:
       if (location === undefined) return null
       const removal = options.remove(location, event)
       const parent = options.parent(location)
-      return {
+      const deletedIds = [location.entity.id, ...removal.deletedBelow.map((gone) => gone.entityId)]
+      const change = {
         teams: [{ id: location.team.id, team: removal.team }],
-        added: [],
-        deletedIds: [location.entity.id, ...removal.deletedBelow.map((gone) => gone.entityId)],
         touched: [
           ...removal.deletedBelow,
           ...removal.changed,
           ...(parent === null ? [] : [{ ...parent, transitive: true, fact: { code: "part_deleted" } } as const])
         ]
       }
+      return { ...withoutParents(state, change, deletedIds, "parent_deleted", event), added: [], deletedIds }
     }
   }
 }

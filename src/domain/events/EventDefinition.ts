@@ -1,6 +1,7 @@
 import { HashMap, Option, Predicate, Result, Schema, SchemaParser } from "effect"
 import { rowOf } from "../../shared/EventTypes.ts"
 import { rejection } from "../../shared/Limits.ts"
+import type { EffectCode } from "../../shared/words/Facts.ts"
 import type { EventData, FoldedEvent, LoggedEvent, Submission, Touched } from "../Event.ts"
 import type { EntityId } from "../entities/Ids.ts"
 import type { Role } from "../entities/Role.ts"
@@ -14,8 +15,8 @@ import * as DataFaults from "./DataFaults.ts"
 export interface EventDefinition {
   /** The lowest role that may submit it. */
   readonly role: Role
-  /** The type of entity that `targetId` names; null where there is no `targetId`. */
-  readonly target: EntityType | null
+  /** The types of entity that `targetId` may name; none where there is no `targetId`. */
+  readonly targets: ReadonlyArray<EntityType>
   /** The schema of a submission's `data`; unknown keys are refused. */
   readonly data: Schema.Top
   readonly decide: (state: State, submission: Submission) => Verdict
@@ -97,13 +98,15 @@ export const rejected = (
   conflictingServerValue: null
 })
 
-const targetNotFound = (wanted: EntityType | null, state: State, id: EntityId | null): Rejection => {
-  const refusal = { code: "unknown_target", wanted, found: null } as const
+/** Why a `targetId` names no living entity of these types. */
+export const targetNotFound = (types: ReadonlyArray<EntityType>, state: State, id: EntityId | null): Rejection => {
+  const [wanted = null, ...others] = types
+  const refusal = { code: "unknown_target", wanted, ...(others.length > 0 && { others }), found: null } as const
   if (wanted === null) return { ...refusal, problem: "not_taken" }
   if (id === null) return { ...refusal, problem: "missing" }
   const ref = Option.getOrUndefined(HashMap.get(state.entities, id))
   if (ref === undefined) return { ...refusal, problem: "unknown" }
-  return { ...refusal, found: ref.type, problem: ref.type === wanted ? "deleted" : "other_type" }
+  return { ...refusal, found: ref.type, problem: types.includes(ref.type) ? "deleted" : "other_type" }
 }
 
 /** Why there can be no further entity of a type when it already has this many siblings; null if there can. */
@@ -111,6 +114,12 @@ export const limitRefusal = (type: EntityType, siblings: number): Rejection | nu
   const { limit } = rowOf(type)
   return siblings < limit ? null : { code: "limit", of: type, limit }
 }
+
+export const transitivelyTouched = (
+  entityType: Touched["entityType"],
+  entity: { readonly id: EntityId },
+  code: EffectCode
+): Touched => ({ entityId: entity.id, entityType, transitive: true, fact: { code } })
 
 /** A create event belongs to its parent too. */
 export const parentTouched = (type: EntityType | null, id: EntityId | null): ReadonlyArray<Touched> =>
@@ -166,7 +175,9 @@ export const submissionReader = <P, In>(target: Target<P>, schema: Schema.Constr
     submission: Submission
   ): Result.Result<{ readonly location: P; readonly data: In }, Rejection> => {
     const location = target.find(state, submission.targetId)
-    if (location === undefined) return Result.fail(targetNotFound(target.type, state, submission.targetId))
+    if (location === undefined) {
+      return Result.fail(targetNotFound(target.type === null ? [] : [target.type], state, submission.targetId))
+    }
     return Result.map(read(state, submission), (data) => ({ location, data }))
   }
 }

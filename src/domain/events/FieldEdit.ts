@@ -1,15 +1,23 @@
-import { Result, Schema } from "effect"
+import { HashMap, Option, Result, Schema } from "effect"
 import type { EntityType } from "../../shared/Entities.ts"
-import { type EditedField, type EditType, editedFields, editType, rowOf } from "../../shared/EventTypes.ts"
+import { type EditedField, rowOf } from "../../shared/EventTypes.ts"
 import type { FieldRow } from "../../shared/FieldRow.ts"
 import { conflictWith } from "../Conflict.ts"
-import type { EventData, Touched } from "../Event.ts"
+import type { EventData, Submission, Touched } from "../Event.ts"
 import { dataSchema } from "../entities/Fields.ts"
 import { valueOf, valueText } from "../entities/FieldValues.ts"
+import type { EntityId } from "../entities/Ids.ts"
 import type { Rejection } from "../Rejection.ts"
-import type { EntityByType, Team } from "../state/State.ts"
+import type { EntityByType, State, Team } from "../state/State.ts"
 import type { ChangeStamp, EntityTarget, LocationOf } from "../state/Targets.ts"
-import { type Change, type EventDefinition, loggedDataReader, rejected, submissionReader } from "./EventDefinition.ts"
+import {
+  type Change,
+  type EventDefinition,
+  loggedDataReader,
+  rejected,
+  submissionReader,
+  targetNotFound
+} from "./EventDefinition.ts"
 
 interface FieldEditOptions<T extends EntityType, P extends LocationOf<T>, In, Logged extends EventData> {
   readonly target: EntityTarget<T, P>
@@ -18,11 +26,11 @@ interface FieldEditOptions<T extends EntityType, P extends LocationOf<T>, In, Lo
   /** The name of the edited field; null when it depends on data that cannot be read. */
   readonly field: (data: EventData) => string | null
   /** Completes the data, or fails because the state does not allow it. */
-  readonly complete: (location: P, data: In) => Result.Result<Logged, Rejection>
+  readonly complete: (location: P, data: In, state: State, submission: Submission) => Result.Result<Logged, Rejection>
   /** The `logged` data with which the edit would change nothing. */
   readonly current: (location: P, logged: Logged) => Logged
   /** The field's value as text, for history and answers. */
-  readonly text: (logged: Logged) => string
+  readonly text: (logged: Logged, location: P) => string
   /** Sets the field of an entity whose versions and authorship are already updated. */
   readonly apply: (location: P, entity: EntityByType[T], logged: Logged, stamp: ChangeStamp) => Team
   readonly touched?: (location: P, logged: Logged) => ReadonlyArray<Touched>
@@ -40,7 +48,7 @@ export const fieldEdit = <T extends EntityType, P extends LocationOf<T>, In, Log
   const readLogged = loggedDataReader(edit.logged)
   return {
     role: rowOf(edit.target.type).role,
-    target: edit.target.type,
+    targets: [edit.target.type],
     data: edit.data,
     decide: (state, submission) => {
       const fieldName = edit.field(submission.data)
@@ -52,7 +60,7 @@ export const fieldEdit = <T extends EntityType, P extends LocationOf<T>, In, Log
 
       if (Result.isFailure(parsed)) return refuse(parsed.failure)
       const { data, location: found } = parsed.success
-      const completed = edit.complete(found, data)
+      const completed = edit.complete(found, data, state, submission)
       if (Result.isFailure(completed)) return refuse(completed.failure)
 
       const logged = completed.success
@@ -64,8 +72,8 @@ export const fieldEdit = <T extends EntityType, P extends LocationOf<T>, In, Log
         entityType: edit.target.type,
         fieldName,
         previousSequence,
-        oldValue: edit.text(before),
-        newValue: edit.text(logged)
+        oldValue: edit.text(before, found),
+        newValue: edit.text(logged, found)
       }
       const { lastSeenSequence } = submission
       if (lastSeenSequence !== null && version !== undefined && lastSeenSequence < version) {
@@ -95,30 +103,44 @@ export const fieldEdit = <T extends EntityType, P extends LocationOf<T>, In, Log
 }
 
 /** The edit of a field that has the same key in `data` and in the entity. */
-const ownFieldEdit = <T extends EntityType, P extends LocationOf<T>>(
+export const rowEdit = <T extends EntityType, P extends LocationOf<T>>(
   target: EntityTarget<T, P>,
-  field: string,
-  row: FieldRow
+  field: EditedField<T>,
+  refusal?: (location: P, data: EventData) => Rejection | null
 ): EventDefinition => {
-  const data = Schema.Struct({ [field]: dataSchema(row) })
+  const row = rowOf(target.type).fields[field] as FieldRow
+  const data = Schema.Struct({ [field as string]: dataSchema(row) })
   return fieldEdit<T, P, EventData, EventData>({
     target,
     data,
     logged: data,
     field: () => field,
-    complete: (_, logged) => Result.succeed(logged),
+    complete: (location, logged) => {
+      const refused = refusal?.(location, logged) ?? null
+      return refused === null ? Result.succeed(logged) : Result.fail(refused)
+    },
     current: ({ entity }) => ({ [field]: valueOf(entity, field) }),
     text: (logged) => valueText(valueOf(logged, field)),
     apply: (location, entity, logged) => location.replaceWith({ ...entity, ...logged })
   })
 }
 
-/** The edits of all fields of an entity type, by event type. */
-export const fieldEdits = <T extends EntityType, P extends LocationOf<T>>(target: EntityTarget<T, P>) => {
-  const { fields } = rowOf(target.type)
-  const edits = editedFields(target.type).flatMap((field) => {
-    const row = fields[field]
-    return row === undefined ? [] : [[editType(target.type, field), ownFieldEdit(target, field, row)]]
-  })
-  return Object.fromEntries(edits) as { readonly [F in EditedField<T> as EditType<T, F>]: EventDefinition }
+/** The edit of a field that several entities have under one event type. */
+export const sharedEdit = (edits: Readonly<Partial<Record<EntityType, EventDefinition>>>): EventDefinition => {
+  const types = Object.keys(edits) as Array<EntityType>
+  const [first] = Object.values(edits)
+  const editOf = (state: State, id: EntityId | null) =>
+    edits[
+      Option.getOrUndefined(Option.flatMap(Option.fromNullishOr(id), (id) => HashMap.get(state.entities, id)))?.type ??
+        "team"
+    ]
+  return {
+    role: first?.role ?? "editor",
+    targets: types,
+    data: first?.data ?? Schema.Never,
+    decide: (state, submission) =>
+      editOf(state, submission.targetId)?.decide(state, submission) ??
+      rejected(state, submission, targetNotFound(types, state, submission.targetId)),
+    evolve: (state, event) => editOf(state, event.targetId)?.evolve(state, event) ?? null
+  }
 }

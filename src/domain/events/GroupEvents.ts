@@ -1,7 +1,8 @@
 import type { Group, Initiative } from "../state/State.ts"
 import * as Targets from "../state/Targets.ts"
 import { partCreation } from "./Creation.ts"
-import { deletion, ofObjective, transitivelyTouched } from "./Deletion.ts"
+import { deletion, ofObjective } from "./Deletion.ts"
+import { transitivelyTouched } from "./EventDefinition.ts"
 
 export const createGroup = partCreation({
   target: Targets.group,

@@ -1,11 +1,17 @@
+import { Result, Schema } from "effect"
+import { entities } from "../../shared/Entities.ts"
+import * as Fields from "../entities/Fields.ts"
+import type { EntityId } from "../entities/Ids.ts"
 import { linkedPrincipleId } from "../entities/LinkField.ts"
-import type { Rejection } from "../Rejection.ts"
+import { invalid, type Rejection } from "../Rejection.ts"
+import { parentRefusal } from "../state/Alignment.ts"
 import type { Objective, Team } from "../state/State.ts"
 import * as Targets from "../state/Targets.ts"
 import { creation } from "./Creation.ts"
-import { deletion, ofTeam, touchedPartsOf, transitivelyTouched } from "./Deletion.ts"
+import { deletion, ofTeam, touchedPartsOf } from "./Deletion.ts"
 import { restoredDeleted } from "./EntityRestore.ts"
-import { limitRefusal } from "./EventDefinition.ts"
+import { type EventDefinition, limitRefusal, rejected, transitivelyTouched } from "./EventDefinition.ts"
+import { fieldEdit, rowEdit } from "./FieldEdit.ts"
 import { positionEdit } from "./PositionEdit.ts"
 
 /** An earlier version of an objective, without its links to principles that do not exist now. */
@@ -27,9 +33,35 @@ const partsRefusal = ({ groups, initiatives, progress }: Objective): Rejection |
   limitRefusal("initiative", initiatives.length - 1) ??
   limitRefusal("progress", progress.length - 1)
 
-export const createObjective = creation({
+const { fields } = entities.objective
+const status = Fields.dataSchema(fields.status)
+const note = Fields.dataSchema(fields.statusNote)
+
+interface Parented {
+  readonly parentId: EntityId | null
+}
+
+const datesRefusal = (startDate: string | null, dueDate: string | null, field: "startDate" | "dueDate") =>
+  startDate !== null && dueDate !== null && startDate > dueDate
+    ? invalid(field, { rule: field === "startDate" ? "after_due" : "before_start" })
+    : null
+
+export const createObjective = creation<
+  "objective",
+  Targets.LocationOf<"objective">,
+  Targets.LocationOf<"team">,
+  Parented
+>({
   target: Targets.objective,
   parent: Targets.team,
+  extra: {
+    data: { parentId: Schema.optionalKey(Fields.parentId) },
+    complete: ({ parentId = null }) => ({ parentId })
+  },
+  refusal: (_, { startDate = null, dueDate = null, parentId = null }, state) =>
+    datesRefusal(startDate, dueDate, "startDate") ?? parentRefusal(state, null, parentId),
+  touched: ({ parentId }) =>
+    parentId === null ? [] : [transitivelyTouched("objective", { id: parentId }, "supported")],
   siblings: ({ team }) => team.objectives.length,
   insert: ({ team }, made, stamp) => {
     const nothing = { baselinePercent: 0, principleIds: [], groups: [], initiatives: [], progress: [] }
@@ -37,8 +69,11 @@ export const createObjective = creation({
   },
   returning: {
     refusal: partsRefusal,
-    insert: ({ team }, then, stamp) => {
-      const own = restoredDeleted(Targets.objective, withLivingLinks(then.entity, team), stamp)
+    insert: ({ team }, then, { state, stamp }) => {
+      const { parentId } = then.entity
+      const hasParent = parentRefusal(state, null, parentId) === null
+      const wanted = { ...withLivingLinks(then.entity, team), parentId: hasParent ? parentId : null }
+      const own = restoredDeleted(Targets.objective, wanted, stamp)
       const restored = {
         ...own,
         groups: own.groups.map((group) => restoredDeleted(Targets.group, group, stamp)),
@@ -56,7 +91,45 @@ export const createObjective = creation({
   }
 })
 
-export const updateObjectivePosition = positionEdit({
+/** Status and note are one field, `status`, so that a reason is never that of another status. */
+export const updateStatus = fieldEdit({
+  target: Targets.objective,
+  data: Schema.Struct({ status, note: Schema.optionalKey(note) }),
+  // Version 1 had no notes.
+  logged: Schema.Struct({ status, note: Schema.optionalKey(note) }),
+  field: () => "status",
+  complete: ({ entity }, wanted) => {
+    const isSame = wanted.status === entity.status
+    return Result.succeed({ status: wanted.status, note: wanted.note ?? (isSame ? entity.statusNote : "") })
+  },
+  current: ({ entity }) => ({ status: entity.status, note: entity.statusNote }),
+  text: ({ status }) => status,
+  apply: (location, entity, { status, note: statusNote = "" }) =>
+    location.replaceWith({ ...entity, status, statusNote })
+})
+
+const dateEdit = (field: "startDate" | "dueDate") =>
+  rowEdit(Targets.objective, field, ({ entity }, data) => {
+    const { startDate, dueDate } = { ...entity, ...data }
+    return datesRefusal(startDate, dueDate, field)
+  })
+
+const [startEdit, dueEdit] = [dateEdit("startDate"), dateEdit("dueDate")]
+
+/** One of the two dates, each a field of its own. */
+export const updateDates: EventDefinition = {
+  ...dueEdit,
+  data: Schema.Union([startEdit.data, dueEdit.data]),
+  decide: (state, submission) => {
+    const [isStart, isDue] = ["startDate", "dueDate"].map((key) => Object.hasOwn(submission.data, key))
+    return isStart === isDue
+      ? rejected(state, submission, invalid(null, { rule: "one_date" }))
+      : (isStart ? startEdit : dueEdit).decide(state, submission)
+  },
+  evolve: (state, event) => (event.fieldName === "startDate" ? startEdit : dueEdit).evolve(state, event)
+}
+
+export const updatePosition = positionEdit({
   target: Targets.objective,
   siblings: (team) => team.objectives,
   withSiblings: (team, objectives) => ({ ...team, objectives })

@@ -5,8 +5,9 @@ import { linkField } from "../entities/LinkField.ts"
 import type { Objective, Principle } from "../state/State.ts"
 import * as Targets from "../state/Targets.ts"
 import { creation } from "./Creation.ts"
-import { deletion, ofTeam, transitivelyTouched } from "./Deletion.ts"
+import { deletion, ofTeam } from "./Deletion.ts"
 import { restoredDeleted } from "./EntityRestore.ts"
+import { transitivelyTouched } from "./EventDefinition.ts"
 import { positionEdit } from "./PositionEdit.ts"
 
 const withLink = (objective: Objective, id: EntityId, stamp: Targets.ChangeStamp): Objective => {
@@ -24,7 +25,7 @@ export const createPrinciple = creation({
     principles: [...team.principles, { ...made, ...Targets.newAuthorship(stamp) }]
   }),
   returning: {
-    insert: ({ team }, then, stamp) => {
+    insert: ({ team }, then, { stamp }) => {
       const { id } = then.entity
       const linkedThen = new Set(then.team.objectives.filter((each) => each.principleIds.includes(id)).map((_) => _.id))
       const isLinked = (objective: Objective) =>
@@ -43,7 +44,7 @@ export const createPrinciple = creation({
   }
 })
 
-export const updatePrinciplePosition = positionEdit({
+export const updatePosition = positionEdit({
   target: Targets.principle,
   siblings: (team) => team.principles,
   withSiblings: (team, principles) => ({ ...team, principles })

@@ -4,14 +4,16 @@ import * as Limits from "../../shared/Limits.ts"
 import type { EventData } from "../Event.ts"
 import { described } from "../entities/Documented.ts"
 import * as Fields from "../entities/Fields.ts"
-import { partValuesOf } from "../entities/FieldValues.ts"
+import { type CheckInValues, partValuesOf } from "../entities/FieldValues.ts"
 import { invalid } from "../Rejection.ts"
-import type { Progress } from "../state/State.ts"
+import type { CheckIn, Progress } from "../state/State.ts"
 import * as Targets from "../state/Targets.ts"
 import { partCreation } from "./Creation.ts"
 import { partDeletion } from "./Deletion.ts"
 import { type EventDefinition, rejected } from "./EventDefinition.ts"
 import { fieldEdit } from "./FieldEdit.ts"
+
+const noCheckIn: CheckInValues = { confidence: checkInFields.confidence.initial, note: checkInFields.note.initial }
 
 const sameStartAndTarget = invalid("target", { rule: "equals_start" })
 
@@ -30,8 +32,8 @@ export const createProgress = partCreation<
   refusal: (_, { start, target }) => (start === target ? sameStartAndTarget : null),
   make: (made, { timestamp, actorName }) => ({
     ...made,
-    confidence: checkInFields.confidence.initial,
-    note: checkInFields.note.initial,
+    ...noCheckIn,
+    initialValue: made.value,
     updatedAt: timestamp,
     updatedBy: actorName,
     checkIns: []
@@ -43,29 +45,74 @@ const note = Fields.dataSchema(checkInFields.note)
 
 const value = described("The value checked in", Fields.quantity)
 
-const checkInData = Schema.Struct({ value, confidence, note })
+const date = described("The day that the value is of; today if absent", Fields.day)
+const firstDay = "1970-01-01"
 
-/** Value, confidence and note are one field, `value`: an omitted one becomes empty. */
+const checkInData = Schema.Struct({ value, confidence, note, date: Schema.optionalKey(date) })
+
+const retract = described(
+  "The sequence number of the check-in to take out as if it had not been",
+  Fields.sequenceNumber
+)
+const retractData = Schema.Struct({ retract })
+
+/** Version 1 had no dates: its check-ins are of the UTC day of their event. */
+const utcDayOf = (timestamp: string): string => timestamp.slice(0, 10)
+
+/** The measure with these check-ins: the first of them is its value. */
+const withCheckIns = (entity: Progress, checkIns: ReadonlyArray<CheckIn>): Progress => {
+  const { value, confidence, note } = checkIns[0] ?? { value: entity.initialValue, ...noCheckIn }
+  return { ...entity, value, confidence, note, checkIns }
+}
+
+const withoutCheckIn = (entity: Progress, sequenceNumber: number): Progress =>
+  withCheckIns(
+    entity,
+    entity.checkIns.filter((each) => each.sequenceNumber !== sequenceNumber)
+  )
+
+/** Value, confidence, note and date are one field, `value`: an omitted one becomes empty, the date today. */
 const checkIn = fieldEdit({
   target: Targets.progress,
   data: Schema.Struct({
     value,
     confidence: Schema.optionalKey(confidence),
-    note: Schema.optionalKey(note)
+    note: Schema.optionalKey(note),
+    date: Schema.optionalKey(date)
   }),
   logged: checkInData,
   field: () => "value",
-  complete: (_, { value, confidence = null, note = "" }) => Result.succeed({ value, confidence, note }),
-  current: ({ entity: { value, confidence, note } }) => ({ value, confidence, note }),
+  complete: (_, { value, confidence = null, note = "", date }, __, { today }) =>
+    date !== undefined && (date < firstDay || date > today)
+      ? Result.fail(invalid("date", { rule: "past_day", minimum: firstDay, maximum: today }))
+      : Result.succeed({ value, confidence, note, date: date ?? today }),
+  current: ({ entity: { value, confidence, note, checkIns, updatedAt } }) => ({
+    ...{ value, confidence, note },
+    date: checkIns[0]?.date ?? utcDayOf(updatedAt)
+  }),
   text: ({ value }) => JSON.stringify(value),
-  apply: (location, entity, logged, { sequenceNumber, timestamp, actorName }) => {
-    const checkIn = { sequenceNumber, ...logged, timestamp, actorName }
-    return location.replaceWith({
-      ...entity,
-      ...logged,
-      checkIns: [checkIn, ...entity.checkIns.slice(0, Limits.checkInsKept - 1)]
-    })
+  apply: (location, entity, { date, ...logged }, { sequenceNumber, timestamp, actorName }) => {
+    const checkIn = { sequenceNumber, date: date ?? utcDayOf(timestamp), ...logged, timestamp, actorName }
+    const later = entity.checkIns.filter((each) => each.date > checkIn.date)
+    const checkIns = [...later, checkIn, ...entity.checkIns.slice(later.length)]
+    return location.replaceWith(withCheckIns(entity, checkIns.slice(0, Limits.checkInsKept)))
   }
+})
+
+/** Takes a check-in out as if it had not been. */
+const retraction = fieldEdit({
+  target: Targets.progress,
+  data: retractData,
+  logged: retractData,
+  field: () => "value",
+  complete: ({ entity }, wanted) =>
+    entity.checkIns.some(({ sequenceNumber }) => sequenceNumber === wanted.retract)
+      ? Result.succeed(wanted)
+      : Result.fail(invalid("retract", { rule: "no_check_in", maximum: Limits.checkInsKept })),
+  // No number of a check-in.
+  current: () => ({ retract: 0 }),
+  text: ({ retract }, { entity }) => JSON.stringify(withoutCheckIn(entity, retract).value),
+  apply: (location, entity, { retract }) => location.replaceWith(withoutCheckIn(entity, retract))
 })
 
 const { name, unit, start, target } = entities.progress.fields
@@ -94,16 +141,24 @@ const correction = fieldEdit({
 const hasKeyOf = (data: EventData, row: Schema.Struct<Schema.Struct.Fields>): boolean =>
   Object.keys(row.fields).some((key) => Object.hasOwn(data, key))
 
-/** A check-in, or a correction of what is measured. */
+/** The forms with the keys that tell them. */
+const forms = [
+  [definition, correction],
+  [retractData, retraction],
+  [checkInData, checkIn]
+] as const
+
+/** A check-in, one that is taken out, or a correction of what is measured. */
 export const updateProgressValue: EventDefinition = {
   ...checkIn,
-  data: Schema.Union([checkIn.data, correction.data]),
+  data: Schema.Union([checkIn.data, retraction.data, correction.data]),
   decide: (state, submission) => {
-    if (!hasKeyOf(submission.data, definition)) return checkIn.decide(state, submission)
-    if (!hasKeyOf(submission.data, checkInData)) return correction.decide(state, submission)
-    return rejected(state, submission, invalid(null, { rule: "two_forms" }))
+    const [form, ...others] = forms.filter(([keys]) => hasKeyOf(submission.data, keys))
+    return others.length > 0
+      ? rejected(state, submission, invalid(null, { rule: "two_forms" }))
+      : (form?.[1] ?? checkIn).decide(state, submission)
   },
-  evolve: (state, event) => (event.fieldName === "value" ? checkIn : correction).evolve(state, event)
+  evolve: (state, event) => (forms.find(([keys]) => hasKeyOf(event.data, keys))?.[1] ?? checkIn).evolve(state, event)
 }
 
 export const deleteProgress = partDeletion(Targets.progress, "progress")

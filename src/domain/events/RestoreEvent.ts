@@ -4,8 +4,10 @@ import type { EntityId } from "../entities/Ids.ts"
 import type { Rejection } from "../Rejection.ts"
 import { type State, teamIn } from "../state/State.ts"
 import * as Targets from "../state/Targets.ts"
+import type { ReturnStamp } from "./BringBack.ts"
 import { type EventDefinition, limitRefusal, noEventDetails, rejected, submissionReader } from "./EventDefinition.ts"
 import { earlierState, RestoreData } from "./RestoreData.ts"
+import { type Changed, withoutParents, withPossibleParents, withSupportersAgain } from "./Supporters.ts"
 import { restorationOf } from "./TeamRestore.ts"
 
 const wasEverTeam = (state: State, id: EntityId): boolean =>
@@ -45,12 +47,35 @@ export const teamLimitRefusal = (now: State, then: State, teamId: EntityId | und
     ? null
     : limitRefusal("team", HashMap.size(now.teams))
 
+/** An earlier state, in which the objectives of the team to restore have no parent elsewhere that they cannot have now. */
+export const restorable = (now: State, then: State, teamId: EntityId | undefined): State => {
+  const team = teamId === undefined ? undefined : teamIn(then, teamId)
+  const possible = team && withPossibleParents(now, team)
+  return possible === undefined || possible === team
+    ? then
+    : { ...then, teams: HashMap.set(then.teams, possible.id, possible) }
+}
+
+const objectiveIdsIn = (state: State, teamId: EntityId): ReadonlyArray<EntityId> =>
+  teamIn(state, teamId)?.objectives.map(({ id }) => id) ?? []
+
+/** The restore of a team, with what becomes of parents in it that objectives of other teams have. */
+const withOtherTeams = (now: State, change: Changed, then: State, teamId: EntityId, stamp: ReturnStamp): Changed => {
+  const [here, back] = [now, then].map((state) => new Set(objectiveIdsIn(state, teamId)))
+  const [gone, came] = [
+    [...(here ?? [])].filter((id) => !back?.has(id)),
+    [...(back ?? [])].filter((id) => !here?.has(id))
+  ]
+  const orphaned = withoutParents(now, change, gone, "changed_by_restore", stamp)
+  return withSupportersAgain(now, orphaned, then, came, "changed_by_restore", stamp)
+}
+
 const readSubmission = submissionReader(Targets.strategy, RestoreData)
 
 /** Restores the strategy, or one team, to an earlier state. Every field that differs counts as set by the restore. */
 export const restoreHistory: EventDefinition = {
   role: "admin",
-  target: null,
+  targets: [],
   data: RestoreData,
   decide: (state, submission) => {
     const parsed = readSubmission(state, submission)
@@ -59,8 +84,8 @@ export const restoreHistory: EventDefinition = {
     const found = findThen(state, submission, data)
     if (Result.isFailure(found)) return rejected(state, submission, found.failure)
 
-    const then = found.success
     const { teamId } = data
+    const then = restorable(state, found.success, teamId)
     const stamp = { ...submission, sequenceNumber: state.sequenceNumber + 1 }
     const teams = changedTeamIds(state, then, teamId).flatMap((id) => {
       const restoration = restorationOf(teamIn(state, id), teamIn(then, id), stamp)
@@ -70,16 +95,14 @@ export const restoreHistory: EventDefinition = {
     const refusal = teamLimitRefusal(state, then, teamId)
     if (refusal !== null) return rejected(state, submission, refusal)
 
+    const change = { teams, touched: teams.flatMap(({ touched }) => touched) }
     const team = teamId === undefined ? undefined : (teamIn(state, teamId) ?? teamIn(then, teamId))
     return {
       ...noEventDetails,
       status: "applied",
       data: { ...data },
       fact: { code: "restored", team: team === undefined ? null : { id: team.id, title: team.name } },
-      change: {
-        teams,
-        touched: teams.flatMap(({ touched }) => touched)
-      }
+      change: teamId === undefined ? change : withOtherTeams(state, change, then, teamId, stamp)
     }
   },
   evolve: () => null

@@ -6,8 +6,8 @@ import { changesBetween, type EntityChange } from "../state/EntityChanges.ts"
 import { entityPairs } from "../state/EntityPairs.ts"
 import type { EntityByType, EntityType, Team } from "../state/State.ts"
 import * as Targets from "../state/Targets.ts"
-import { transitivelyTouched } from "./Deletion.ts"
 import * as EntityRestore from "./EntityRestore.ts"
+import { transitivelyTouched } from "./EventDefinition.ts"
 
 export interface TeamRestoration {
   /** Null when the team did not exist then. */

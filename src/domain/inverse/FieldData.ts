@@ -1,14 +1,12 @@
 import { HashMap, Option, Predicate } from "effect"
 import type { EventType } from "../../shared/EventTypes.ts"
 import { fieldEdits, isFieldKind } from "../../shared/FieldEdits.ts"
-import { checkInsKept } from "../../shared/Limits.ts"
 import type { EventData, LoggedEvent } from "../Event.ts"
-import { checkInValuesOf } from "../entities/FieldValues.ts"
 import type { EntityId } from "../entities/Ids.ts"
 import { linkedPrincipleId } from "../entities/LinkField.ts"
 import { type ComparedValue, historyValues } from "../state/EntityChanges.ts"
 import { type EntityByType, type EntityType, type State, teamIn } from "../state/State.ts"
-import { progress, targets } from "../state/Targets.ts"
+import { targets } from "../state/Targets.ts"
 
 /** A living entity with its type and its index among its siblings. */
 export interface Located<T extends EntityType = EntityType> {
@@ -55,6 +53,7 @@ export const editTypeOf = (type: EntityType, field: string): EventType | undefin
 const dataOf = (field: string, value: ComparedValue): EventData => {
   const principleId = linkedPrincipleId(field)
   if (principleId !== undefined) return { principleId, linked: value === true }
+  if (field === "parent") return { parentId: value as string | null }
   return Predicate.isObject(value) ? { ...value } : { [field]: value as Exclude<ComparedValue, object> }
 }
 
@@ -68,21 +67,9 @@ export const dataIn = (located: Located, field: string): EventData => {
   return dataOf(field, value)
 }
 
-/** The data of the check-in before that of an event; undefined if the measure does not know it any more. */
-const checkInBefore = (state: State, { entityId, oldValue, sequenceNumber }: LoggedEvent): EventData | undefined => {
-  const { checkIns = [] } = progress.find(state, entityId)?.entity ?? {}
-  const index = checkIns.findIndex((each) => each.sequenceNumber === sequenceNumber)
-  const previous = index < 0 ? undefined : checkIns[index + 1]
-  if (previous !== undefined) return { value: previous.value, ...checkInValuesOf(previous) }
-  const isFirst = index >= 0 && checkIns.length < checkInsKept
-  return isFirst ? { value: Number(oldValue), confidence: null, note: "" } : undefined
-}
-
-/** The data of the edit that sets the field to what it was before an edit; undefined if the event and the state do not say it. */
-export const dataBefore = (state: State, type: EntityType, event: LoggedEvent): EventData | undefined => {
-  const { fieldName, oldValue } = event
+/** The data of the edit that sets the field to what it was before an edit; undefined if the event does not say it. */
+export const dataBefore = (type: EntityType, { fieldName, oldValue }: LoggedEvent): EventData | undefined => {
   if (fieldName === null || oldValue === null) return undefined
-  if (fieldName === "value") return checkInBefore(state, event)
   const edit = editing(type, fieldName)
   return edit?.dataOf(edit.valueOf(oldValue), linkedPrincipleId(fieldName) ?? "")
 }

@@ -1,4 +1,5 @@
 import { Equal } from "effect"
+import { checkInsKept } from "../../shared/Limits.ts"
 import { EntityId } from "../entities/Ids.ts"
 import { linkedPrincipleId } from "../entities/LinkField.ts"
 import { removalOf } from "../Removals.ts"
@@ -34,7 +35,7 @@ const versionToUndo = (plan: InversePlan, { id, field, runs }: FieldHistory, las
 
 /** What the value that a field had names and does not live now: the principle of a link, the group of an initiative. */
 const missingIn = (plan: InversePlan, { first: { before } }: FieldRun): EntityId | undefined => {
-  const named = before?.principleId ?? before?.groupId
+  const named = before?.principleId ?? before?.groupId ?? before?.parentId
   const id = typeof named === "string" ? EntityId.make(named) : undefined
   return id !== undefined && locate(plan.state, id) === undefined ? id : undefined
 }
@@ -54,15 +55,41 @@ const setBack = (plan: InversePlan, places: Places, history: FieldHistory, run: 
   const isOwn = (located.entity.versions[field] ?? 0) > plan.head
   if (missing !== undefined) {
     // A link goes and comes with its principle.
-    if (isPlace(field)) plan.leaveWithout(missing, undoes)
+    if (linkedPrincipleId(field) === undefined) plan.leaveWithout(missing, undoes)
   } else if (before === undefined) plan.leave(undoes, "not_known", subject)
   else if (data === undefined || Equal.equals(data, dataIn(located, field))) return
   else if (isOwn) plan.leave(undoes, "needs_return", subject)
   else plan.send({ submission: { undoes, eventType, targetId: id, data, lastSeenSequence: seen }, subject })
 }
 
+/** What takes check-ins back: each is retracted, and one that was retracted is checked in again. What others did since stays. */
+const checkInSteps = (plan: InversePlan, id: EntityId): ReadonlyArray<Step> => {
+  const measure = locate(plan.now, id)?.entity
+  if (measure === undefined || !("checkIns" in measure) || plan.isGoing(id)) return []
+  const kept = new Set(measure.checkIns.map(({ sequenceNumber }) => sequenceNumber))
+  const subject = { ...plan.subject(id), field: "value" }
+  return plan.changes.standingCheckIns(id).flatMap(({ by, retracted }) => {
+    const isKnown = retracted === null ? kept.has(by) : retracted !== undefined
+    // Somebody has taken it out already.
+    if (!isKnown && kept.size < checkInsKept && retracted === null) return []
+    const data = retracted ?? { retract: by }
+    const take = () => {
+      if (!isKnown) return plan.leave(by, "not_known", subject)
+      const submission = {
+        undoes: by,
+        eventType: "update_progress_value",
+        targetId: id,
+        data,
+        lastSeenSequence: null
+      } as const
+      plan.send({ submission, subject })
+    }
+    return [{ at: by, rank: ranks.edit, take }]
+  })
+}
+
 /** What sets a field back; undefined if somebody else has changed it since. */
-export const fieldStep = (plan: InversePlan, places: Places, history: FieldHistory): Step | undefined => {
+const fieldStep = (plan: InversePlan, places: Places, history: FieldHistory): Step | undefined => {
   const { id, field, runs } = history
   const principleId = linkedPrincipleId(field)
   const run = runs.at(-1)
@@ -77,4 +104,15 @@ export const fieldStep = (plan: InversePlan, places: Places, history: FieldHisto
     rank: run.first.before?.linked === true ? ranks.link : ranks.edit,
     take: () => setBack(plan, places, history, run, version)
   }
+}
+
+/** What sets a field back; nothing if somebody else has changed it since. */
+export const fieldSteps = (plan: InversePlan, places: Places, history: FieldHistory): ReadonlyArray<Step> => {
+  const { id, field, runs } = history
+  const { checkIns, set } = plan.changes
+  const direct = new Set(checkIns.get(id)?.map(({ by }) => by))
+  const isOfCheckIns = runs.every(({ events }) => events.every((by) => direct.has(by) || !set.has(by)))
+  if (field === "value" && isOfCheckIns) return checkInSteps(plan, id)
+  const step = fieldStep(plan, places, history)
+  return step === undefined ? [] : [step]
 }

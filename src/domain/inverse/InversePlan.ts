@@ -34,6 +34,8 @@ const sender = {
   freshId: EntityId.make(nobody),
   actorId: UserId.make(nobody),
   actorName: "",
+  // Any day may be that of a check-in that comes back.
+  today: "9999-12-31",
   timestamp: "1970-01-01T00:00:00.000Z"
 }
 

@@ -1,5 +1,5 @@
 import type { Role } from "../entities/Role.ts"
-import { fieldStep } from "./FieldSteps.ts"
+import { fieldSteps } from "./FieldSteps.ts"
 import { InversePlan } from "./InversePlan.ts"
 import { lifeStep, parentsFirst, type Step } from "./LifeSteps.ts"
 import type { OwnChanges } from "./OwnChanges.ts"
@@ -30,7 +30,7 @@ export function* inverseSteps(changes: OwnChanges, role: Role): Generator<undefi
     if (step !== undefined) steps.push(step)
   }
   yield* inChunks(parentsFirst(plan), ([id, lives]) => add(lifeStep(plan, id, lives)))
-  yield* inChunks(changes.fields.values(), (history) => add(fieldStep(plan, places, history)))
+  yield* inChunks(changes.fields.values(), (history) => steps.push(...fieldSteps(plan, places, history)))
   steps.sort((one, other) => other.at - one.at || one.rank - other.rank)
   yield* inChunks(steps, ({ take }) => take())
   yield* takeRestoresBack(plan)

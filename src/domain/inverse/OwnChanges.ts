@@ -1,10 +1,12 @@
 import { HashMap, Option } from "effect"
 import type { FieldVersion } from "../Conflict.ts"
 import type { EventData, LoggedEvent } from "../Event.ts"
+import { checkInValuesOf } from "../entities/FieldValues.ts"
 import type { EntityId } from "../entities/Ids.ts"
 import { isBringBack } from "../events/RestoreData.ts"
 import { changesBetween, type EntityChange, type ValuesOf } from "../state/EntityChanges.ts"
 import { type EntityType, type State, type Team, teamIn } from "../state/State.ts"
+import { progress } from "../state/Targets.ts"
 import { dataBefore, dataIn, isPlace, locate, placeFields, siblingIds } from "./FieldData.ts"
 
 /** The states around an event, with at least the teams that it changed. */
@@ -54,6 +56,12 @@ export interface Life {
   readonly before: State | undefined
 }
 
+/** A check-in, or the data of one that an event took out: null for a check-in, undefined where it is not known. */
+interface CheckInDone {
+  readonly by: number
+  readonly retracted: EventData | null | undefined
+}
+
 /** A team that an event of the set restored, in the state before it. */
 export interface Restored {
   readonly by: number
@@ -75,11 +83,16 @@ export const versions: ValuesOf = {
 const isStructural = ({ eventType, data }: Pick<LoggedEvent, "eventType" | "data">): boolean =>
   eventType === "restore_history" || eventType.startsWith("delete_") || isBringBack(data)
 
+/** The number of the check-in that an event took out. */
+const retractedBy = ({ data }: LoggedEvent): number | undefined =>
+  typeof data.retract === "number" ? data.retract : undefined
+
 /** What the events of a set, and those that took some of them back, did to which field and which entity. */
 export class OwnChanges {
   /** The events whose changes are to be taken back. */
   readonly set: ReadonlySet<number>
   readonly fields = new Map<string, FieldHistory>()
+  readonly checkIns = new Map<EntityId, ReadonlyArray<CheckInDone>>()
   readonly lives = new Map<EntityId, Array<Life>>()
   readonly restored: Array<Restored> = []
   readonly now: State
@@ -137,7 +150,9 @@ export class OwnChanges {
     const { sequenceNumber, entityId, entityType, fieldName } = event
     if (isStructural(event)) return true
     if (entityId === null || entityType === null) return false
-    if (fieldName === "value") return dataBefore(this.now, entityType, event) === undefined
+    if (fieldName === "value") return retractedBy(event) !== undefined
+    // What a status event says is the new status and its note.
+    if (entityType === "objective" && fieldName === "status") return true
     if (fieldName === null || !isPlace(fieldName)) return false
     // If nothing in the team was changed since, its former index says where an entity was.
     const ref = Option.getOrUndefined(HashMap.get(this.now.entities, entityId))
@@ -153,9 +168,27 @@ export class OwnChanges {
     } else if (id === null || type === null) return
     else if (field === null) this.#addLife(id, { by, came: true, before: undefined })
     else {
-      const before = dataBefore(this.now, type, event)
+      if (field === "value" && this.isOwn(by)) this.#addCheckIn(id, event, around?.before)
+      const before = dataBefore(type, event)
       this.#addSet(around?.before, id, type, field, { by, since: by, previous: event.previousSequence, before })
     }
+  }
+
+  #addCheckIn(id: EntityId, event: LoggedEvent, before: State | undefined): void {
+    const retracted = retractedBy(event)
+    const { checkIns = [] } = (before && progress.find(before, id)?.entity) ?? {}
+    const found = checkIns.find(({ sequenceNumber }) => sequenceNumber === retracted)
+    const taken = found && { value: found.value, ...checkInValuesOf(found), date: found.date }
+    const known = this.checkIns.get(id) ?? []
+    this.checkIns.set(id, [...known, { by: event.sequenceNumber, retracted: retracted === undefined ? null : taken }])
+  }
+
+  /** The check-ins and retracts of a measure that are to be taken back, and have not been. */
+  standingCheckIns(id: EntityId): ReadonlyArray<CheckInDone> {
+    const all = this.checkIns.get(id) ?? []
+    const isUndone = (by: number): boolean =>
+      all.some((later) => later.by > by && this.#takenBack.get(later.by) === by && !isUndone(later.by))
+    return all.filter(({ by }) => this.set.has(by) && !isUndone(by))
   }
 
   #recordStates(event: LoggedEvent, { before, after, teamIds }: Around): void {

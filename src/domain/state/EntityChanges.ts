@@ -7,7 +7,7 @@ import { type EntityPair, entityPairs } from "./EntityPairs.ts"
 import type { EntityByType, EntityType, Objective, Team } from "./State.ts"
 
 /**
- * `placement` is an object of `groupId` and `position`, `definition` one of a measure's `name`, `unit`, `start` and
+ * An objective's `status` is an object of `status` and `note`, `placement` one of `groupId` and `position`, `definition` one of a measure's `name`, `unit`, `start` and
  * `target`, and `value` one of `value`, `confidence` and `note`. `checkIns` are sequence numbers, newest first.
  */
 export type ComparedValue = FieldValue | boolean | Readonly<Record<string, FieldValue>> | ReadonlyArray<number>
@@ -49,7 +49,9 @@ export const historyValues: ValuesOf = {
   principle: (principle, position) => ({ ...editedValuesOf("principle", principle), position }),
   objective: (objective, position) => ({
     ...editedValuesOf("objective", objective),
+    status: { status: objective.status, note: objective.statusNote },
     position,
+    parent: objective.parentId,
     ...Object.fromEntries(objective.principleIds.map((id) => [linkField(id), true]))
   }),
   group: (group) => editedValuesOf("group", group),

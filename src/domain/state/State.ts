@@ -85,6 +85,8 @@ export interface Objective extends Values<"objective">, Authorship {
   readonly id: EntityId
   /** Its progress at the end of the UTC day on which it was created, to the nearest whole per cent; 0 without measures. */
   readonly baselinePercent: number
+  /** The objective, of any team, that it supports. */
+  readonly parentId: EntityId | null
   /** Linked principles, in the order in which they were linked. */
   readonly principleIds: ReadonlyArray<EntityId>
   readonly groups: ReadonlyArray<Group>
@@ -109,15 +111,19 @@ export interface Initiative extends Values<"initiative"> {
 
 export interface CheckIn extends Pick<Values<"progress">, "value">, CheckInValues {
   readonly sequenceNumber: number
+  /** The day that the value is of, `YYYY-MM-DD`. */
+  readonly date: string
   readonly timestamp: string
   readonly actorName: string
 }
 
 export interface Progress extends Values<"progress">, CheckInValues {
   readonly id: EntityId
+  /** The value that its creation gave it, which it has without check-ins. */
+  readonly initialValue: number
   readonly updatedAt: string
   readonly updatedBy: string
-  /** Newest first, at most `Limits.checkInsKept`. */
+  /** By date, then by sequence number, the latest first; at most `Limits.checkInsKept`. */
   readonly checkIns: ReadonlyArray<CheckIn>
   readonly versions: FieldVersions
 }

@@ -46,6 +46,7 @@ const EncodedPrinciple = Schema.Struct({
 
 const EncodedCheckIn = Schema.Struct({
   sequenceNumber: SequenceNumber,
+  date: Schema.String,
   value: Schema.Finite,
   ...stateSchemasOf(checkInFields),
   timestamp: Schema.String,
@@ -55,6 +56,7 @@ const EncodedCheckIn = Schema.Struct({
 const EncodedProgress = Schema.Struct({
   id: Id,
   ...stateSchemasOf(entities.progress.fields),
+  initialValue: Schema.Finite,
   ...stateSchemasOf(checkInFields),
   updatedAt: Schema.String,
   updatedBy: Schema.String,
@@ -66,6 +68,7 @@ const EncodedObjective = Schema.Struct({
   id: Id,
   ...stateSchemasOf(entities.objective.fields),
   baselinePercent: Schema.Int,
+  parentId: Schema.NullOr(Id),
   principleIds: Schema.Array(Id),
   groups: Schema.Array(Schema.Struct({ id: Id, ...stateSchemasOf(entities.group.fields), versions })),
   initiatives: Schema.Array(
@@ -105,6 +108,7 @@ const encodePrinciple = (principle: Principle): typeof EncodedPrinciple.Type => 
 
 const encodeCheckIn = (checkIn: CheckIn): typeof EncodedCheckIn.Type => ({
   sequenceNumber: checkIn.sequenceNumber,
+  date: checkIn.date,
   value: checkIn.value,
   ...checkInValuesOf(checkIn),
   timestamp: checkIn.timestamp,
@@ -114,6 +118,7 @@ const encodeCheckIn = (checkIn: CheckIn): typeof EncodedCheckIn.Type => ({
 const encodeProgress = (progress: Progress): typeof EncodedProgress.Type => ({
   id: progress.id,
   ...valuesOf("progress", progress),
+  initialValue: progress.initialValue,
   ...checkInValuesOf(progress),
   updatedAt: progress.updatedAt,
   updatedBy: progress.updatedBy,
@@ -125,6 +130,7 @@ const encodeObjective = (objective: Objective): typeof EncodedObjective.Type => 
   id: objective.id,
   ...valuesOf("objective", objective),
   baselinePercent: objective.baselinePercent,
+  parentId: objective.parentId,
   principleIds: objective.principleIds,
   groups: objective.groups.map((group) => ({
     id: group.id,

@@ -1,8 +1,9 @@
 import { HashMap, Option, Schema } from "effect"
+import { currentType } from "../../shared/EventTypes.ts"
 import * as Limits from "../../shared/Limits.ts"
 import { eventText } from "../../shared/words/Events.ts"
 import { ChangeNotification, changeNotification } from "../ChangeNotification.ts"
-import { EntityType, EventData, type EventType, type LoggedEvent, type Touched } from "../Event.ts"
+import { EventData, type EventType, type LoggedEvent, type Touched } from "../Event.ts"
 import { described, documentedUrl, listOf } from "../entities/Documented.ts"
 import { EntityId } from "../entities/Ids.ts"
 import { EventFact, ownFactIn } from "../Fact.ts"
@@ -13,14 +14,12 @@ import { eventAddress } from "./EventAddress.ts"
 /** The entity, field and facts of an event, as answers show them. */
 export const eventDetails = {
   description: described("The event as the end of a sentence that begins with the user's name", Schema.String),
-  fieldName: described("The field that was edited; null unless the event is an edit", Schema.NullOr(Schema.String)),
   oldValue: described("The value before, as text; null unless the event is an edit", Schema.NullOr(Schema.String)),
   newValue: described("The value after, as text; null unless the event is an edit", Schema.NullOr(Schema.String)),
   entityId: described(
     "The entity that the event is about, the new one for a create event; null for none",
     Schema.NullOr(EntityId)
   ),
-  entityType: described("The type of that entity", Schema.NullOr(EntityType)),
   fact: described(
     "The circumstances of the event at that time, in codes and values; null where none are known",
     Schema.NullOr(EventFact)
@@ -31,11 +30,9 @@ export const eventDetails = {
 export const AppliedChange = Schema.Struct({
   ...ChangeNotification.fields,
   description: eventDetails.description,
-  fieldName: eventDetails.fieldName,
   oldValue: eventDetails.oldValue,
   newValue: eventDetails.newValue,
   entityId: eventDetails.entityId,
-  entityType: eventDetails.entityType,
   parentId: described("The id of the entity's team or objective; null for a team", Schema.NullOr(EntityId)),
   teams: described(
     "The teams of `teamIds`",
@@ -98,7 +95,7 @@ export interface ChangeFilter {
 }
 
 export const wantsType = ({ eventTypes }: ChangeFilter, { eventType }: Pick<LoggedEvent, "eventType">): boolean =>
-  eventTypes === null || eventTypes.includes(eventType)
+  eventTypes === null || eventTypes.includes(currentType(eventType))
 
 /** Whether one of the teams that changed is wanted. */
 export const wantsTeams = ({ teamIds }: ChangeFilter, changed: ReadonlyArray<string>): boolean =>

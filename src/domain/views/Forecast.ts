@@ -1,5 +1,4 @@
 import { Option, Schema } from "effect"
-import type { Days } from "../../shared/Days.ts"
 import * as Limits from "../../shared/Limits.ts"
 import { described, listOf } from "../entities/Documented.ts"
 import { EntityId, ViewPosition } from "../entities/Ids.ts"
@@ -40,11 +39,11 @@ export const ForecastBody = Schema.Struct({
 }).annotate({ identifier: "Forecast" })
 export type ForecastBody = typeof ForecastBody.Type
 
-const objectiveForecast = ({ progress, dueDate }: Objective, days: Days): ForecastBody["measures"] =>
-  progress.map((measure) => forecastOf(measure, dueDate, days))
+const objectiveForecast = ({ progress, dueDate }: Objective): ForecastBody["measures"] =>
+  progress.map((measure) => forecastOf(measure, dueDate))
 
-export const forecastView = (team: Team, id: EntityId, days: Days): Option.Option<ForecastBody> =>
+export const forecastView = (team: Team, id: EntityId): Option.Option<ForecastBody> =>
   Option.map(Option.fromNullishOr(team.objectives.find((objective) => objective.id === id)), (objective) => ({
     sequenceNumber: team.touchedAt,
-    measures: objectiveForecast(objective, days)
+    measures: objectiveForecast(objective)
   }))

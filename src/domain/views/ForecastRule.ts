@@ -1,4 +1,4 @@
-import { type Days, dateOfDay, dayOf } from "../../shared/Days.ts"
+import { dateOfDay, dayOf } from "../../shared/Days.ts"
 import { percentOfMeasure } from "../../shared/Percent.ts"
 import type { CheckIn, Progress } from "../state/State.ts"
 
@@ -18,19 +18,18 @@ interface Point {
   readonly value: number
 }
 
-/** The check-ins that a forecast is based on: the last one of each day, the latest days first. `checkIns` are newest first. */
-export const forecastCheckIns = ({ checkIns }: Pick<Progress, "checkIns">, days: Days): ReadonlyArray<CheckIn> => {
-  const byDay = new Map<number, CheckIn>()
+/** The check-ins that a forecast is based on: the last one of each day, the latest days first. */
+export const forecastCheckIns = ({ checkIns }: Pick<Progress, "checkIns">): ReadonlyArray<CheckIn> => {
+  const byDay = new Map<string, CheckIn>()
   for (const checkIn of checkIns) {
-    const day = days.of(checkIn.timestamp)
-    if (!byDay.has(day)) byDay.set(day, checkIn)
+    if (!byDay.has(checkIn.date)) byDay.set(checkIn.date, checkIn)
     if (byDay.size === maxDays) break
   }
   return [...byDay.values()]
 }
 
-const latestPoints = (measure: Progress, days: Days): ReadonlyArray<Point> =>
-  forecastCheckIns(measure, days).map(({ timestamp, value }) => ({ day: days.of(timestamp), value }))
+const latestPoints = (measure: Progress): ReadonlyArray<Point> =>
+  forecastCheckIns(measure).map(({ date, value }) => ({ day: dayOf(date), value }))
 
 const mean = (numbers: ReadonlyArray<number>): number => numbers.reduce((sum, each) => sum + each, 0) / numbers.length
 
@@ -55,8 +54,8 @@ const targetDay = ({ start, target }: Progress, latest: Point, perDay: number): 
 }
 
 /** The forecast of a measure from its latest value on. `dueDate` is `YYYY-MM-DD` or null. */
-export const forecastOf = (measure: Progress, dueDate: string | null, days: Days) => {
-  const points = latestPoints(measure, days)
+export const forecastOf = (measure: Progress, dueDate: string | null) => {
+  const points = latestPoints(measure)
   const [latest] = points
   const none = { id: measure.id, basedOn: points.length, perDay: null, atDueDate: null, reachesTargetOn: null }
   if (latest === undefined || points.length < minDays) return none

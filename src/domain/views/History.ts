@@ -21,7 +21,7 @@ export const HistoryEntry = Schema.Struct({
   eventType: eventMembers.eventType,
   status: described("Whether the event was applied", Schema.Literals(["applied", "rejected"])),
   description: eventDetails.description,
-  fieldName: eventDetails.fieldName,
+  fieldName: eventMembers.fieldName,
   oldValue: described(
     "The value before, as text; null unless the event is an edit and an earlier event set this field",
     Schema.NullOr(Schema.String)
@@ -36,7 +36,7 @@ export const HistoryEntry = Schema.Struct({
     Schema.Boolean
   ),
   entityId: eventDetails.entityId,
-  entityType: eventDetails.entityType,
+  entityType: eventMembers.entityType,
   targetId: eventMembers.targetId,
   teamId: described(
     "The team concerned, which may be deleted; null for the whole strategy, or if there never was one",

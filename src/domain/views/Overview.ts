@@ -8,12 +8,13 @@ import { statusCounts } from "../../shared/Statuses.ts"
 import { described, listOf } from "../entities/Documented.ts"
 import { authorshipSchemas, stateSchemasOf } from "../entities/Fields.ts"
 import { EntityId, ViewPosition } from "../entities/Ids.ts"
-import { createdAt, Time } from "../entities/Time.ts"
+import { createdAt, Day, Time } from "../entities/Time.ts"
 import { lastCheckIn } from "../state/LastCheckIn.ts"
 import type { Objective, Team } from "../state/State.ts"
-import { objectivePercent, objectiveUpdatedAt, TeamBody, teamBody } from "./Views.ts"
+import { paced } from "./Baseline.ts"
+import { objectiveParentId, objectivePercent, objectiveUpdatedAt, TeamBody, teamBody } from "./Views.ts"
 
-const { title, status, dueDate } = stateSchemasOf(entities.objective.fields)
+const { title, status, statusNote, owner, startDate, dueDate } = stateSchemasOf(entities.objective.fields)
 const progressFields = stateSchemasOf(entities.progress.fields)
 
 export const OverviewTeam = Schema.Struct({
@@ -39,10 +40,14 @@ export const OverviewObjective = Schema.Struct({
   teamId: described("The team it belongs to", EntityId),
   title,
   status,
+  statusNote,
+  owner,
+  startDate,
   dueDate,
+  parentId: objectiveParentId,
   percent: objectivePercent,
   expectedPercent: described(
-    "`percent` today at a steady pace; null without a due date, and for drafts and closed objectives",
+    "`percent` today at a steady pace, from the start date or the creation on; null without a due date, and for drafts and closed objectives",
     Schema.NullOr(Schema.Int)
   ),
   position: described("Its place in its team's list, from 0", Schema.Int),
@@ -58,7 +63,8 @@ export const OverviewObjective = Schema.Struct({
     })
   ),
   measures: described("The number of measures", Schema.Int),
-  lastCheckInAt: described("When one of its measures was last checked in; null if none was", Schema.NullOr(Time)),
+  lastCheckInOn: described("The day of the latest check-in of its measures; null without any", Schema.NullOr(Day)),
+  lastCheckInAt: described("When that check-in was made; null without any", Schema.NullOr(Time)),
   suggestedStatus: described(
     "The status that its progress, its pace and its due date suggest, perhaps the one it has; null if they suggest none",
     Schema.NullOr(status)
@@ -103,15 +109,22 @@ const overviewObjective = (
   today: number,
   days: Days
 ): OverviewObjective => {
-  const { id, title, status, dueDate, createdAt, updatedAt, updatedBy } = objective
+  const { id, title, status, statusNote, owner, startDate, dueDate, parentId } = objective
+  const { createdAt, updatedAt, updatedBy } = objective
+  const latest = lastCheckIn(objective.progress)
+  const planned = paced(objective)
   const percent = percentOf(objective.progress)
-  const expected = expectedPercent(objective, today, days)
+  const expected = expectedPercent(planned, today, days)
   return {
     id,
     teamId,
     title,
     status,
+    statusNote,
+    owner,
+    startDate,
     dueDate,
+    parentId,
     percent,
     expectedPercent: expected,
     position,
@@ -121,8 +134,9 @@ const overviewObjective = (
       done: objective.initiatives.filter(({ status }) => status === "done").length
     },
     measures: objective.progress.length,
-    lastCheckInAt: lastCheckIn(objective.progress)?.timestamp ?? null,
-    suggestedStatus: suggestionOn({ ...objective, percent }, today, days),
+    lastCheckInOn: latest?.date ?? null,
+    lastCheckInAt: latest?.timestamp ?? null,
+    suggestedStatus: suggestionOn({ ...planned, percent }, today, days),
     wrongWay: isOpen(status) ? wrongWayOf(objective) : null,
     doubts: doubtsOf({ ...objective, percent, expectedPercent: expected }, today),
     createdAt,

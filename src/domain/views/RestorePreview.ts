@@ -7,7 +7,7 @@ import { EntityId, LatestPosition, SequenceNumber } from "../entities/Ids.ts"
 import { linkedPrincipleId } from "../entities/LinkField.ts"
 import { labelOf } from "../entities/Wording.ts"
 import type { RestoreData } from "../events/RestoreData.ts"
-import { changedTeamIds, teamLimitRefusal } from "../events/RestoreEvent.ts"
+import { changedTeamIds, restorable, teamLimitRefusal } from "../events/RestoreEvent.ts"
 import { restorationOf } from "../events/TeamRestore.ts"
 import { runAllSteps } from "../Steps.ts"
 import {
@@ -77,6 +77,11 @@ export type RestorePreview = typeof RestorePreview.Type
 /** Placements, definitions and check-ins in their parts; a group by its name, check-ins by their number. */
 const shownValues: ValuesOf = {
   ...historyValues,
+  objective: (objective, position) => ({
+    ...historyValues.objective(objective, position, undefined),
+    status: objective.status,
+    statusNote: objective.statusNote
+  }),
   initiative: (initiative, position, objective) => ({
     ...editedValuesOf("initiative", initiative),
     group: objective?.groups.find(({ id }) => id === initiative.groupId)?.name ?? "",
@@ -144,8 +149,9 @@ const previewEntity = (
 export function* restorePreviewSteps(
   state: State,
   data: RestoreData,
-  then: State
+  earlier: State
 ): Generator<undefined, RestorePreview> {
+  const then = restorable(state, earlier, data.teamId)
   const refusal = teamLimitRefusal(state, then, data.teamId)
   const frame = {
     sequenceNumber: data.sequenceNumber,

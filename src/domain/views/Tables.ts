@@ -46,7 +46,11 @@ export const overviewTable = table<OverviewRow>({
   team: ({ team }) => team,
   title: ({ objective }) => objective.title,
   status: ({ objective }) => objective.status,
+  statusNote: ({ objective }) => objective.statusNote,
+  owner: ({ objective }) => objective.owner,
+  startDate: ({ objective }) => objective.startDate,
   dueDate: ({ objective }) => objective.dueDate,
+  parentId: ({ objective }) => objective.parentId,
   percent: ({ objective }) => objective.percent,
   expectedPercent: ({ objective }) => objective.expectedPercent,
   position: ({ objective }) => objective.position,
@@ -54,6 +58,7 @@ export const overviewTable = table<OverviewRow>({
   "initiatives.total": ({ objective }) => objective.initiatives.total,
   "initiatives.done": ({ objective }) => objective.initiatives.done,
   measures: ({ objective }) => objective.measures,
+  lastCheckInOn: ({ objective }) => objective.lastCheckInOn,
   lastCheckInAt: ({ objective }) => objective.lastCheckInAt,
   suggestedStatus: ({ objective }) => objective.suggestedStatus,
   "wrongWay.id": ({ objective }) => objective.wrongWay?.id ?? null,
@@ -82,6 +87,10 @@ const numberIn = ({ data }: CheckInEvent, key: string): number | null => {
   return typeof value === "number" ? value : null
 }
 
+/** The day that a check-in is of; version 1 had none but the UTC day of the event. */
+const dateIn = ({ data, timestamp }: CheckInEvent): string =>
+  typeof data.date === "string" ? data.date : timestamp.slice(0, 10)
+
 /** Check-ins, each with its measure as it is now: the percent is by today's start and target. */
 export const measuresTable = table<CheckInRow>({
   sequenceNumber: ({ event }) => event.sequenceNumber,
@@ -96,22 +105,25 @@ export const measuresTable = table<CheckInRow>({
   unit: ({ place }) => place.entity.unit,
   start: ({ place }) => place.entity.start,
   target: ({ place }) => place.entity.target,
+  date: ({ event }) => dateIn(event),
   value: ({ event }) => numberIn(event, "value"),
   percent: ({ event, place }) => percentOfMeasure({ ...place.entity, value: numberIn(event, "value") ?? 0 }),
   confidence: ({ event }) => numberIn(event, "confidence"),
   note: ({ event }) => (typeof event.data.note === "string" ? event.data.note : null)
 })
 
-/** The check-ins among events, of measures that exist in the state. */
+/** The check-ins among events, of measures that exist in the state, without those that were taken out. */
 export const checkInRows = (
   events: ReadonlyArray<CheckInEvent & Pick<LoggedEvent, "eventType" | "fieldName" | "status">>,
-  state: State
+  state: State,
+  retracted: ReadonlySet<number>
 ): ReadonlyArray<CheckInRow> =>
   events.flatMap((event) => {
     const { eventType, fieldName, status, targetId } = event
     if (status !== "applied" || eventType !== "update_progress_value" || fieldName !== "value") return []
     const place = progress.find(state, targetId)
-    return place === undefined ? [] : [{ event, place }]
+    if (place === undefined || Object.hasOwn(event.data, "retract")) return []
+    return retracted.has(event.sequenceNumber) ? [] : [{ event, place }]
   })
 
 /** Changes, with the members of `/api/changes`; `data` is JSON. */

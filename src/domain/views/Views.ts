@@ -6,8 +6,9 @@ import { described, listOf } from "../entities/Documented.ts"
 import { authorshipSchemas, stateSchemasOf } from "../entities/Fields.ts"
 import { checkInValuesOf, valuesOf } from "../entities/FieldValues.ts"
 import { EntityId, EventPosition, ViewPosition } from "../entities/Ids.ts"
-import { Time } from "../entities/Time.ts"
+import { Day, Time } from "../entities/Time.ts"
 import { authorshipOf, type Objective, type Principle, type Progress, type State, type Team } from "../state/State.ts"
+import { paceBaseline } from "./Baseline.ts"
 
 const objectiveSchemas = stateSchemasOf(entities.objective.fields)
 const checkInSchemas = {
@@ -69,6 +70,7 @@ const progressFields = {
 
 const CheckInBody = Schema.Struct({
   sequenceNumber: EventPosition,
+  date: described("The day that the value is of", Day),
   value: described("The value checked in", Schema.Finite),
   ...checkInSchemas,
   timestamp: described("When it happened", Time),
@@ -79,7 +81,7 @@ const ProgressItem = Schema.Struct(progressFields).annotate({ identifier: "Progr
 
 const ProgressBody = Schema.Struct({
   ...progressFields,
-  checkIns: described("The latest check-ins, newest first", listOf(CheckInBody, Limits.checkInsKept))
+  checkIns: described("The latest check-ins by date, newest first", listOf(CheckInBody, Limits.checkInsKept))
 }).annotate({ identifier: "ProgressWithCheckIns" })
 
 /** The time of the last change of an objective, as every view shows it. */
@@ -93,14 +95,20 @@ export const objectivePercent = described(
   Schema.NullOr(Schema.Int)
 )
 
+export const objectiveParentId = described(
+  "The objective, of any team, that it supports; null for none",
+  Schema.NullOr(EntityId)
+)
+
 const objectiveFields = {
   id: EntityId,
   teamId,
   ...objectiveSchemas,
+  parentId: objectiveParentId,
   position,
   percent: objectivePercent,
   baselinePercent: described(
-    "`percent` at the end of the UTC day of its creation, from which its pace counts; 0 without measures",
+    "`percent` from which its pace counts: at the end of the start date, or else of the UTC day of its creation; 0 without measures, and if it started before its creation",
     Schema.Int
   ),
   principles: described(
@@ -239,9 +247,10 @@ const objectiveItem = <A>(
   id: objective.id,
   teamId: team.id,
   ...valuesOf("objective", objective),
+  parentId: objective.parentId,
   position,
   percent: percentOf(objective.progress),
-  baselinePercent: objective.baselinePercent,
+  baselinePercent: paceBaseline(objective),
   principles: objective.principleIds
     .flatMap((id) => principles.get(id) ?? [])
     .sort((left, right) => left.position - right.position),

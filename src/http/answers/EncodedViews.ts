@@ -23,7 +23,7 @@ export const entityTypeOf = {
   forecast: "objective"
 } as const
 
-const viewOf = (name: ViewName, team: Team, id: EntityId, days: Days): unknown => {
+const viewOf = (name: ViewName, team: Team, id: EntityId, _days: Days): unknown => {
   switch (name) {
     case "principles":
       return principlesView(team)
@@ -34,7 +34,7 @@ const viewOf = (name: ViewName, team: Team, id: EntityId, days: Days): unknown =
     case "objective":
       return Option.getOrNull(objectiveView(team, id))
     case "forecast":
-      return Option.getOrNull(forecastView(team, id, days))
+      return Option.getOrNull(forecastView(team, id))
   }
 }
 

@@ -75,6 +75,15 @@ interface LoggedTable {
   readonly rows: (after: number, upTo: number) => Effect.Effect<string, StorageError>
 }
 
+/** Reads the rows of check-ins. What was taken out is looked up once, since that may come later in the log. */
+const checkInRows = (store: EventStore["Service"], table: ReturnType<typeof Tables.measuresTable>, state: State) => {
+  let known: ReadonlySet<number> | undefined
+  return Effect.fnUntraced(function* (after: number, upTo: number) {
+    known ??= yield* store.retracted(state.sequenceNumber)
+    return table.rows(Tables.checkInRows(yield* store.read(after, upTo - after), state, known))
+  })
+}
+
 export const layer = HttpApiBuilder.group(
   Api,
   "tables",
@@ -135,8 +144,7 @@ export const layer = HttpApiBuilder.group(
             ...{ name: "measures", request, ifNoneMatch: headers["if-none-match"], state, after: 0 },
             variant: [epoch, dialect],
             head: table.head,
-            rows: (after, upTo) =>
-              Effect.map(store.read(after, upTo - after), (events) => table.rows(Tables.checkInRows(events, state)))
+            rows: checkInRows(store, table, state)
           })
         },
         Effect.catchTag("StorageError", unavailable)

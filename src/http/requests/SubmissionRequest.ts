@@ -63,7 +63,7 @@ export const envelopeOf = (
   const { eventType, data, targetId = null, lastSeenSequence = null } = payload
   const { "idempotency-key": key, "change-set": set, "change-set-name": name, undoes } = headers
   const definition = eventTable[eventType]
-  if (targetId === null && definition.target !== null) {
+  if (targetId === null && definition.targets.length > 0) {
     const message = missing("targetId", eventType)
     return Result.fail(new BadRequest({ message, code: "missing_member", field: "targetId" }))
   }

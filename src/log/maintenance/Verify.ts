@@ -36,11 +36,18 @@ const hasTextTakenBefore = ({ data }: ChainedEvent): boolean =>
 const isRedacted = ({ data, newValue }: ChainedEvent): boolean =>
   newValue?.includes(removed) === true || Object.values(data).includes(removed)
 
+/** Members of data, besides fields, that version 1 did not know: a status without a note, a check-in of the day of its event. */
+const newerMembers: Readonly<Record<string, (value: unknown) => boolean>> = {
+  parentId: (value) => value === null,
+  note: (value) => value === "",
+  date: () => true
+}
+
 /** The data of a decision as a release wrote it that did not know every field of today: those it lacks have their initial values. */
 const asWritten = ({ data, entityType }: ChainedEvent, decided: EventData): EventData => {
   const fields = entityType === null ? {} : rowOf(entityType).fields
   const isNewer = (name: string, value: unknown): boolean =>
-    !(name in data) && value !== undefined && fields[name]?.initial === value
+    !(name in data) && value !== undefined && (fields[name]?.initial === value || newerMembers[name]?.(value) === true)
   return Object.fromEntries(Object.entries(decided).filter(([name, value]) => !isNewer(name, value)))
 }
 

@@ -122,6 +122,8 @@ export class EventStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<EventWithEffect>, StorageError>
     /** The restores after a position up to another (inclusive), in order. Finding them takes seconds in a long log. */
     readonly restores: (after: number, upTo: number) => Effect.Effect<ReadonlyArray<Restore>, StorageError>
+    /** The check-ins that events up to one (inclusive) took out. Finding them takes seconds in a long log. */
+    readonly retracted: (upTo: number) => Effect.Effect<ReadonlySet<number>, StorageError>
     /** `readWithEffects` with only those fields of each event that folding needs. */
     readonly readForFolding: (
       after: number,
@@ -205,6 +207,17 @@ export class EventStore extends Context.Service<
         readWithEffects,
         readForFolding: readWithEffects,
         restores: (after, upTo) => Effect.sync(() => restoresIn(events.slice(after, upTo))),
+        retracted: (upTo) =>
+          Effect.sync(
+            () =>
+              new Set(
+                events
+                  .slice(0, upTo)
+                  .flatMap(({ status, data: { retract } }) =>
+                    status === "applied" && typeof retract === "number" ? [retract] : []
+                  )
+              )
+          ),
         associations: (after, upTo) =>
           Effect.sync(() =>
             [...log.serving.associations.values()]

@@ -23,7 +23,7 @@ import { EventStore, type OutcomeKey } from "./EventStore.ts"
 import { historySql } from "./HistorySql.ts"
 import type { LatestEntry } from "./LatestEntries.ts"
 import { announceListener } from "./ListenerAnnouncement.ts"
-import { associationsBetween, outcomesAfter, restoresBetween } from "./LogPages.ts"
+import { associationsBetween, outcomesAfter, restoresBetween, retractedUpTo } from "./LogPages.ts"
 import { makeHeadCheck } from "./LogWentBack.ts"
 import * as NotifyPermission from "./NotifyPermission.ts"
 import { provenanceWhere } from "./ProvenanceStoreSql.ts"
@@ -152,6 +152,7 @@ export const layer = Layer.effect(
         (after, upTo) => restoresBetween(sql, after, upTo),
         storageFault("EventStore.restores")
       ),
+      retracted: (upTo) => retractedUpTo(sql, upTo).pipe(storageFault("EventStore.retracted")),
       outcomes: Effect.fn("EventStore.outcomes")(
         (after, limit) => keyedOutcomes(outcomesAfter(sql, after, limit)),
         storageFault("EventStore.outcomes")

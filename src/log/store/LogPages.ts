@@ -29,7 +29,20 @@ export const outcomesAfter = (sql: SqlClient.SqlClient, after: OutcomeKey | null
 }
 
 /** Events that one statement looks through, well within the time that a statement has. */
-const restoresWindow = 200_000
+const window = 200_000
+
+/** The check-ins that events up to one took out. As below, no index finds them. */
+export const retractedUpTo = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, upTo: number) {
+  const retracted = new Set<number>()
+  for (let from = 0; from < upTo; from += window) {
+    const rows = yield* sql<{ readonly retracted: number }>`
+      SELECT (data ->> 'retract')::float8 AS retracted FROM events
+      WHERE sequence_number > ${from} AND sequence_number <= ${Math.min(from + window, upTo)}
+        AND event_type = 'update_progress_value' AND status = 'applied' AND data ->> 'retract' IS NOT NULL`
+    for (const row of rows) retracted.add(row.retracted)
+  }
+  return retracted
+})
 
 /**
  * Columns of `Restore`, by sequence number. No index finds them, since only maintenance needs them. The data of rejected events
@@ -37,7 +50,7 @@ const restoresWindow = 200_000
  */
 export const restoresBetween = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, after: number, upTo: number) {
   const restores: Array<Restore> = []
-  for (let from = after; from < upTo; from += restoresWindow) {
+  for (let from = after; from < upTo; from += window) {
     const rows = yield* sql`
       SELECT * FROM (
         SELECT sequence_number::float8 AS "sequenceNumber",
@@ -47,7 +60,7 @@ export const restoresBetween = Effect.fnUntraced(function* (sql: SqlClient.SqlCl
               WHEN starts_with(event_type, 'create_') THEN data ->> 'asOf'
             END
           END::float8 AS target
-        FROM events WHERE sequence_number > ${from} AND sequence_number <= ${Math.min(from + restoresWindow, upTo)}
+        FROM events WHERE sequence_number > ${from} AND sequence_number <= ${Math.min(from + window, upTo)}
       ) AS found
       WHERE target IS NOT NULL ORDER BY 1`
     restores.push(...(yield* decodeRestores(rows)))

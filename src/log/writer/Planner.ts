@@ -6,6 +6,8 @@ import { restoreTarget } from "../../domain/events/RestoreData.ts"
 import type { DecidedOutcome } from "../../domain/Outcome.ts"
 import { empty, type State } from "../../domain/state/State.ts"
 import { observed } from "../../observability/Observed.ts"
+import { type Days, dateOfDay } from "../../shared/Days.ts"
+import { ServiceDays } from "../../time/ServiceDays.ts"
 import * as LogMetrics from "../LogMetrics.ts"
 import { EarlierStates } from "../projection/EarlierStates.ts"
 import { Projector } from "../projection/Projector.ts"
@@ -22,7 +24,7 @@ import * as WriterLoop from "./WriterLoop.ts"
 const withoutChecks = { disableChecks: true }
 
 /** A decoded submission and who sent it. The sender's role has been checked. */
-export interface Envelope extends Omit<Submission, "submissionId" | "timestamp" | "freshId"> {
+export interface Envelope extends Omit<Submission, "submissionId" | "timestamp" | "today" | "freshId"> {
   readonly idempotency: SubmissionRequest["idempotency"]
   readonly origin?: SubmissionRequest["origin"]
 }
@@ -35,13 +37,20 @@ export interface PlannerOptions extends SubmissionQueueOptions {
 /** Callers get an answer within 15 seconds, of which one is left to the HTTP layer. */
 const defaults: PlannerOptions = { queueCapacity: 4_096, maxBatchSize: 512, maxWait: "14 seconds" }
 
+/** When a submission arrives, and on which day of the service. */
+export const timeOf = (now: number, days: Days) => ({
+  timestamp: DateTime.formatIso(DateTime.makeUnsafe(now)),
+  today: dateOfDay(days.at(now))
+})
+
 const requestOf = (
   { idempotency, origin, ...envelope }: Envelope,
   submissionId: string,
-  timestamp: string
+  now: number,
+  days: Days
 ): SubmissionRequest => ({
   // One UUID serves as both ids, since entities are never looked up by submission id.
-  submission: { ...envelope, submissionId, freshId: EntityId.make(submissionId, withoutChecks), timestamp },
+  submission: { ...envelope, submissionId, freshId: EntityId.make(submissionId, withoutChecks), ...timeOf(now, days) },
   idempotency,
   origin
 })
@@ -67,6 +76,7 @@ export class Planner extends Context.Service<
         const { withState } = yield* EarlierStates
         const random = yield* SecureRandom.SecureRandom
         const clock = yield* Clock.Clock
+        const days = yield* ServiceDays
         const metrics = yield* Effect.context()
 
         const queue = new SubmissionQueue(bounds)
@@ -85,11 +95,7 @@ export class Planner extends Context.Service<
         const enqueue = (envelope: Envelope, span?: Tracer.AnySpan): Effect.Effect<DecidedOutcome, SubmitError> =>
           Effect.flatMap(freshId, (id) =>
             Effect.callback((answer) => {
-              const request = requestOf(
-                envelope,
-                id,
-                DateTime.formatIso(DateTime.makeUnsafe(clock.currentTimeMillisUnsafe()))
-              )
+              const request = requestOf(envelope, id, clock.currentTimeMillisUnsafe(), days)
               queue.add(new WaitingSubmission(request, queue.checks, span, metrics, answer))
               someWait.openUnsafe()
             })

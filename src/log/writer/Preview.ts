@@ -1,4 +1,4 @@
-import { Clock, DateTime, Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { decide } from "../../domain/Decide.ts"
 import type { LoggedEvent, Submission } from "../../domain/Event.ts"
@@ -9,11 +9,12 @@ import { type EventFact, ownFactIn } from "../../domain/Fact.ts"
 import { answerOf, type DecidedOutcome, type Outcome, outcomeOfDecision } from "../../domain/Outcome.ts"
 import { empty, type State } from "../../domain/state/State.ts"
 import { eventText } from "../../shared/words/Events.ts"
+import { ServiceDays } from "../../time/ServiceDays.ts"
 import { EarlierStates } from "../projection/EarlierStates.ts"
 import { Projector } from "../projection/Projector.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { withReferences } from "../store/ReferencedEvents.ts"
-import type { Envelope } from "./Planner.ts"
+import { type Envelope, timeOf } from "./Planner.ts"
 
 /** What a submission would do. `sequenceNumber` is the one it would get if nobody else changed anything. */
 export interface PreviewedOutcome extends Outcome {
@@ -66,10 +67,11 @@ export const make = Effect.gen(function* () {
   const { withState } = yield* EarlierStates
   const random = yield* SecureRandom.SecureRandom
   const clock = yield* Clock.Clock
+  const days = yield* ServiceDays
 
   return Effect.fnUntraced(function* (envelopes: ReadonlyArray<Envelope>, prepare: Prepare = asSubmitted) {
     const start = yield* projector.state
-    const timestamp = DateTime.formatIso(DateTime.makeUnsafe(clock.currentTimeMillisUnsafe()))
+    const time = timeOf(clock.currentTimeMillisUnsafe(), days)
     const states = new Map([
       [0, empty],
       [start.sequenceNumber, start]
@@ -91,7 +93,7 @@ export const make = Effect.gen(function* () {
       yield* Effect.yieldNow
       const submissionId = yield* random.uuidV7()
       const freshId = EntityId.make(submissionId, { disableChecks: true })
-      const submission = { ...envelope, submissionId, freshId, timestamp }
+      const submission = { ...envelope, submissionId, freshId, ...time }
       const target = restoreTarget(envelope)
       const isEarlier = target !== null && target > 0 && target < start.sequenceNumber
       const earlier = isEarlier ? yield* withState(target, envelope.actorId, Effect.succeed) : states.get(target ?? -1)

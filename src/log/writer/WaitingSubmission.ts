@@ -1,5 +1,6 @@
 import { type Context, Exit, type Tracer } from "effect"
 import type { DecidedOutcome } from "../../domain/Outcome.ts"
+import { currentType } from "../../shared/EventTypes.ts"
 import * as LogMetrics from "../LogMetrics.ts"
 import { IdempotencyKeyReused, resultOfError, type SubmitError } from "./SubmitError.ts"
 import type { Answer, SubmissionRequest } from "./WriteBatch.ts"
@@ -34,7 +35,7 @@ export class WaitingSubmission {
     const resume = this.#resume
     if (resume === undefined) return
     this.#resume = undefined
-    LogMetrics.countSubmission(this.request.submission.eventType, result, this.#metrics)
+    LogMetrics.countSubmission(currentType(this.request.submission.eventType), result, this.#metrics)
     resume(answer)
   }
 

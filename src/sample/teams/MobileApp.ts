@@ -227,12 +227,12 @@ export const mobileApp: TeamPlan = {
   others: [
     {
       ...{ week: 5, day: 0, minute: 10 * 60 + 40 },
-      ...{ eventType: "update_principle_description", target: "@mobile principle 1" },
+      ...{ eventType: "update_description", target: "@mobile principle 1" },
       data: { description: "The daily task takes one hand and less time than the lift. We time it, on site." }
     },
     {
       ...{ week: 8, day: 0, minute: 9 * 60 + 30 },
-      ...{ eventType: "update_objective_position", target: "@mobile objective 2" },
+      ...{ eventType: "update_position", target: "@mobile objective 2" },
       data: { position: 0 }
     }
   ]

@@ -267,7 +267,7 @@ export const payments: TeamPlan = {
     },
     {
       ...{ week: 6, day: 4, minute: 13 * 60 },
-      ...{ eventType: "update_objective_due_date", target: "@payments objective 2" },
+      ...{ eventType: "update_objective_dates", target: "@payments objective 2" },
       data: { dueDate: 66 }
     },
     // A deletion by mistake, which a restore of the team to the event before takes back.

@@ -1,6 +1,6 @@
 import type { EntityType } from "../Entities.ts"
-import { type EventType, entityTypes } from "../EventTypes.ts"
-import { kindOfEvent } from "../FieldEdits.ts"
+import { entityTypes, type LoggedType } from "../EventTypes.ts"
+import { type EditingEvent, kindOfEvent, partsOfKind } from "../FieldEdits.ts"
 
 /** The field that an edit sets, by its name in histories; `principle` for every link. */
 interface EventField {
@@ -9,21 +9,13 @@ interface EventField {
 }
 
 /** The field that an event edits; undefined for events that edit none. */
-export const fieldOfEvent = ({
-  eventType,
-  fieldName,
-  data
-}: {
-  readonly eventType: EventType
-  readonly fieldName: string | null
-  readonly data: Readonly<Record<string, unknown>>
-}): EventField | undefined => {
-  const [type, field] = (kindOfEvent(eventType)?.split(".") ?? []) as [EntityType?, string?]
-  if (type === undefined || field === undefined) return undefined
-  const isCorrection = fieldName === null ? !Object.hasOwn(data, "value") : fieldName === "definition"
-  return { type, field: type === "progress" && isCorrection ? "definition" : field }
+export const fieldOfEvent = (event: EditingEvent): EventField | undefined => {
+  const kind = kindOfEvent(event)
+  if (kind === undefined) return undefined
+  const [type, field] = partsOfKind(kind)
+  return { type, field }
 }
 
 /** The type of entity that an event creates or deletes; undefined for other events. */
-export const madeOrDeleted = (eventType: EventType, verb: "create" | "delete"): EntityType | undefined =>
+export const madeOrDeleted = (eventType: LoggedType, verb: "create" | "delete"): EntityType | undefined =>
   entityTypes.find((type) => eventType === `${verb}_${type}`)

@@ -21,6 +21,10 @@ export type EventFact =
       readonly principle?: Named
       /** The groups of an initiative that was moved; null outside of a group. */
       readonly groups?: { readonly before: Named | null; readonly after: Named | null }
+      /** The objectives that one with another parent supported and supports now; null for none. */
+      readonly parents?: { readonly before: Named | null; readonly after: Named | null }
+      /** The check-in that was taken out. */
+      readonly checkIn?: { readonly value: number; readonly date: string }
     }
   | {
       readonly code: "restored"
@@ -43,7 +47,11 @@ export const effectCodes = [
   "changed_by_restore",
   "returned_with",
   "linked_by_return",
-  "grouped_by_return"
+  "grouped_by_return",
+  "supported",
+  "unsupported",
+  "parent_deleted",
+  "supports_by_return"
 ] as const
 
 export type EffectCode = (typeof effectCodes)[number]
@@ -86,11 +94,12 @@ export type Rejection =
       readonly code: "unknown_target"
       readonly problem: (typeof targetProblems)[number]
       readonly wanted: EntityType | null
+      readonly others?: ReadonlyArray<EntityType>
       readonly found: EntityType | null
     }
   | { readonly code: "ahead"; readonly latest: number }
   | { readonly code: "in_use" }
-  | { readonly code: "limit"; readonly of: EntityType | "linked_principle"; readonly limit: number }
+  | { readonly code: "limit"; readonly of: EntityType | "linked_principle" | "objective_level"; readonly limit: number }
   | {
       readonly code: "not_restorable"
       readonly problem: (typeof restoreProblems)[number]

@@ -32,6 +32,7 @@ const nounsWithoutRow: Readonly<Record<string, string>> = {
   position: "position",
   placement: "place",
   definition: "definition",
+  parent: "parent",
   principle: "link to a principle"
 }
 

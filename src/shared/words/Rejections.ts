@@ -21,20 +21,22 @@ const conflictText = ({ actorName = null, type, title, field }: Of<"conflict">):
     : `${who} had already changed the ${fieldNoun(type, field)}${subject}`
 }
 
-const targetText = ({ problem, wanted, found }: Of<"unknown_target">): string => {
+const targetText = ({ problem, wanted, others = [], found }: Of<"unknown_target">): string => {
   const noun = (type: EntityType | null) => (type === null ? "an entity" : withArticle(type))
+  const wantedText = [wanted, ...others].map(noun).join(" or ")
   const texts: Readonly<Record<typeof problem, () => string>> = {
     not_taken: () => "this event takes no targetId",
     missing: () => "targetId is required",
-    unknown: () => `targetId does not name ${noun(wanted)}: no entity has this id`,
-    other_type: () => `targetId names ${noun(found)}, not ${noun(wanted)}`,
-    deleted: () => `the ${wanted === null ? "entity" : rowOf(wanted).noun} was deleted`
+    unknown: () => `targetId does not name ${wantedText}: no entity has this id`,
+    other_type: () => `targetId names ${noun(found)}, not ${wantedText}`,
+    deleted: () => `the ${found === null ? "entity" : rowOf(found).noun} was deleted`
   }
   return texts[problem]()
 }
 
 const limitText = ({ of, limit }: Of<"limit">): string => {
   if (of === "linked_principle") return `the limit of ${limit} linked principles per objective is reached`
+  if (of === "objective_level") return `the limit of ${limit} levels of objectives is reached`
   const { plural, parent } = rowOf(of)
   return `the limit of ${limit} ${plural}${parent === null ? "" : ` per ${parent}`} is reached`
 }

@@ -3,7 +3,7 @@ import { maxMarksInRow } from "../NormalForm.ts"
 /** A rule that a value in an event's `data` may break. */
 export type Rule =
   | { readonly rule: "required" | "unknown" | "text" | "one_line" | "no_controls" | "visible" | "marks" }
-  | { readonly rule: "color" | "date" | "boolean" | "guid" | "guid_or_null" | "object" }
+  | { readonly rule: "color" | "date" | "day" | "boolean" | "guid" | "guid_or_null" | "object" }
   | { readonly rule: "length"; readonly minimum: number; readonly maximum: number }
   | { readonly rule: "choice"; readonly choices: ReadonlyArray<string> }
   | { readonly rule: "number"; readonly minimum: number; readonly maximum: number }
@@ -11,9 +11,18 @@ export type Rule =
   | { readonly rule: "whole_number_or_null"; readonly minimum: number; readonly maximum: number }
   /** It names no group of the same objective, or no principle of the same team. */
   | { readonly rule: "not_in_parent"; readonly type: "group" | "principle" }
+  /** A parent that does not live, or that is the objective itself or below it. */
+  | { readonly rule: "no_objective" | "circle" }
+  /** A start date after the due date, or a due date before the start. */
+  | { readonly rule: "after_due" | "before_start" }
+  /** Two dates in one event, or none. */
+  | { readonly rule: "one_date" }
+  | { readonly rule: "past_day"; readonly minimum: string; readonly maximum: string }
+  /** Not among the latest check-ins, so many of which are kept. */
+  | { readonly rule: "no_check_in"; readonly maximum: number }
   /** `target` equals `start`. */
   | { readonly rule: "equals_start" }
-  /** A check-in and a correction in one event. */
+  /** Two of a check-in, one that is taken out and a correction in one event. */
   | { readonly rule: "two_forms" }
 
 const texts: { readonly [R in Rule["rule"]]: (rule: Extract<Rule, { readonly rule: R }>) => string } = {
@@ -26,6 +35,14 @@ const texts: { readonly [R in Rule["rule"]]: (rule: Extract<Rule, { readonly rul
   marks: () => `must not have more than ${maxMarksInRow} combining marks in a row`,
   color: () => "must be a colour of the form #rrggbb",
   date: () => "must be a calendar date of the form YYYY-MM-DD or null",
+  day: () => "must be a calendar date of the form YYYY-MM-DD",
+  no_objective: () => "does not name an objective",
+  circle: () => "names the objective itself, or one that supports it",
+  after_due: () => "must not be after the due date",
+  before_start: () => "must not be before the start date",
+  one_date: () => "must have either startDate or dueDate: each is an event of its own",
+  past_day: ({ minimum, maximum }) => `must be a day from ${minimum} to ${maximum}, which is today`,
+  no_check_in: ({ maximum }) => `does not name a check-in of this measure, or not one of the latest ${maximum}`,
   boolean: () => "must be true or false",
   guid: () => "must be a GUID",
   guid_or_null: () => "must be a GUID or null",
@@ -39,7 +56,8 @@ const texts: { readonly [R in Rule["rule"]]: (rule: Extract<Rule, { readonly rul
   whole_number_or_null: ({ minimum, maximum }) => `must be a whole number from ${minimum} to ${maximum} or null`,
   not_in_parent: ({ type }) => `does not name a ${type} of the same ${type === "group" ? "objective" : "team"}`,
   equals_start: () => "must differ from start",
-  two_forms: () => "is both a check-in and a correction of the measure, which are two events"
+  two_forms: () =>
+    "has two of a check-in, a retract and a correction of the measure, each of which is an event of its own"
 }
 
 /** `1e15` */

@@ -1,5 +1,5 @@
 import type { EntityType } from "../Entities.ts"
-import { type EventType, rowOf } from "../EventTypes.ts"
+import { type LoggedType, rowOf } from "../EventTypes.ts"
 import { fieldOfEvent } from "./EventFields.ts"
 import type { EffectCode, EventFact } from "./Facts.ts"
 import { type Formats, plainFormats } from "./Formats.ts"
@@ -7,12 +7,14 @@ import { entityText, fieldNoun, quote, withSpaces } from "./Nouns.ts"
 
 /** What is known of an event when it is put into words. */
 export interface SaidEvent {
-  readonly eventType: EventType
+  readonly eventType: LoggedType
   readonly entityType: EntityType | null
   readonly status: "applied" | "rejected"
   /** Of an applied event complete, of a rejected one as submitted. */
   readonly data: Readonly<Record<string, unknown>>
   readonly fieldName: string | null
+  /** When it happened; a check-in of another day says that. */
+  readonly timestamp?: string
   /** The field's value before and after, as text; null where that is not known, or where `data` has it. */
   readonly oldValue: string | null
   readonly newValue: string | null
@@ -96,6 +98,34 @@ const placeText = (event: SaidEvent, field: string, isWithoutValues: boolean): s
   return `${moved} from position ${numberIn(from) + 1} to ${numberIn(to) + 1}`
 }
 
+/** "made objective ‘Win’ support ‘Grow’" */
+const parentText = (event: SaidEvent): string => {
+  const { before = null, after = null } = subjectOf(event).parents ?? {}
+  const subject = subjectText(event)
+  if (after === null)
+    return before === null
+      ? `removed the parent of ${subject}`
+      : `made ${subject} support ${quote(before.title)} no longer`
+  return `made ${subject} support ${quote(after.title)}${before === null ? "" : `, no longer ${quote(before.title)}`}`
+}
+
+/** "checked in ‘Cycle time’ of ‘Cut time to quote’ for 1 Mar 2027: 11.3 → 10.7 days" */
+const checkInText = (event: SaidEvent, { formats = plainFormats, isWithoutValues = false }: Wording): string => {
+  const { title, checkIn, unit } = subjectOf(event)
+  const subject = `${quote(title ?? "")}${partText(event, "of")}`
+  if (Object.hasOwn(event.data, "retract")) {
+    const values =
+      checkIn && `: ${formats.number(checkIn.value)}${unit ? ` ${unit}` : ""}, ${formats.day(checkIn.date)}`
+    return `took a check-in of ${subject} out${isWithoutValues ? "" : (values ?? "")}`
+  }
+  const { date } = event.data
+  const isOfOtherDay = typeof date === "string" && date !== event.timestamp?.slice(0, 10)
+  const day = isOfOtherDay ? ` for ${formats.day(date)}` : ""
+  return isWithoutValues
+    ? `checked in ${subject}${day}`
+    : `checked in ${subject}${day}: ${checkInValues(event, formats)}`
+}
+
 /** A value of a field with a row, in words. */
 const valueText = (form: string, value: string, { day }: Formats): string => {
   if (form === "line") return quote(value)
@@ -120,17 +150,16 @@ const rowEditText = (event: SaidEvent, type: EntityType, field: string, wording:
 }
 
 const editText = (event: SaidEvent, type: EntityType, field: string, wording: Wording): string => {
-  const { formats = plainFormats, isWithoutValues = false } = wording
   switch (field) {
-    case "value": {
-      const subject = `checked in ${quote(subjectOf(event).title ?? "")}${partText(event, "of")}`
-      return isWithoutValues ? subject : `${subject}: ${checkInValues(event, formats)}`
-    }
+    case "value":
+      return checkInText(event, wording)
+    case "parent":
+      return parentText(event)
     case "definition":
       return correctionText(event, wording)
     case "position":
     case "placement":
-      return placeText(event, field, isWithoutValues)
+      return placeText(event, field, wording.isWithoutValues ?? false)
     default:
       return rowEditText(event, type, field, wording)
   }

@@ -26,8 +26,8 @@ export const makeActors = (): Actors => {
   const remembered = signal(0)
   return {
     remember: (change) => {
-      const { eventType, targetId } = change
-      const kind = kindOfEvent(eventType)
+      const { targetId } = change
+      const kind = kindOfEvent(change)
       if (kind === undefined || targetId === null) return
       const key = keyOf(kind, targetId)
       actors.delete(key)

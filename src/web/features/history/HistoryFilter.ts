@@ -1,4 +1,4 @@
-import type { EventType } from "../../../domain/Event.ts"
+import type { LoggedType } from "../../../domain/Event.ts"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
 import type { kinds as texts } from "./HistoryTexts.ts"
 
@@ -13,7 +13,7 @@ const kinds: ReadonlyArray<readonly [RegExp, ChangeKind]> = [
   [/_value$/, "checkedIn"]
 ]
 
-export const changeKindOf = (eventType: EventType): ChangeKind =>
+export const changeKindOf = (eventType: LoggedType): ChangeKind =>
   kinds.find(([pattern]) => pattern.test(eventType))?.[1] ?? "edited"
 
 /** Which entries are shown; an empty text matches all. */

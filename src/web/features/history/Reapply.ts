@@ -1,5 +1,5 @@
 import type { HistoryEntry } from "../../../domain/views/History.ts"
-import { rowOf } from "../../../shared/EventTypes.ts"
+import { currentType, rowOf } from "../../../shared/EventTypes.ts"
 import type { Role } from "../../../shared/Roles.ts"
 import type { SubmitBody } from "../../contract/PageApi.ts"
 
@@ -26,7 +26,7 @@ export const canBringBack = ({ status, eventType }: HistoryEntry, may: May): boo
 
 /** The submission that applies an entry again. */
 export const submissionOf = ({ eventType, targetId, data }: HistoryEntry, lastSeenSequence: number): SubmitBody => ({
-  eventType,
+  eventType: currentType(eventType),
   targetId,
   data,
   lastSeenSequence

@@ -8,7 +8,7 @@ export const needs = (objectives: ReadonlyArray<OverviewObjective>, today: numbe
     .map((objective) => ({
       objective,
       rank: urgencyRank(objective, today, days()),
-      since: (isOverdue(objective, today) ? objective.dueDate : objective.lastCheckInAt) ?? ""
+      since: (isOverdue(objective, today) ? objective.dueDate : objective.lastCheckInOn) ?? ""
     }))
     .filter(({ rank }) => Number.isFinite(rank))
     .toSorted((one, other) => one.rank - other.rank || (one.since < other.since ? -1 : 1))

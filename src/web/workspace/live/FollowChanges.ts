@@ -45,8 +45,8 @@ export const followChanges = ({
 }: Dependencies): (() => void) => {
   /** Highlights the edited field or, for other events, the entities that are new or changed as a consequence. */
   const flash = (change: StreamChange): void => {
-    const { eventType, targetId, entityIds } = change
-    const kind = kindOfEvent(eventType)
+    const { targetId, entityIds } = change
+    const kind = kindOfEvent(change)
     const isEdit = kind !== undefined && targetId !== null
     const others = (entityIds ?? []).filter((id) => id !== targetId)
     for (const id of isEdit ? [targetId] : others) flashes.show(id, kind, change)

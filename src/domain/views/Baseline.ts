@@ -1,0 +1,18 @@
+import { percentOf } from "../../shared/Percent.ts"
+import type { Objective, Progress } from "../state/State.ts"
+
+const valueOn = ({ checkIns, initialValue }: Progress, date: string): number =>
+  checkIns.find((checkIn) => checkIn.date <= date)?.value ?? initialValue
+
+/**
+ * The progress from which an objective's pace counts, in whole per cent: that at the end of its start date, 0 where it was
+ * created later; without a start date that at the end of the UTC day of its creation.
+ */
+export const paceBaseline = ({ startDate, createdAt, baselinePercent, progress }: Objective): number => {
+  if (startDate === null) return baselinePercent
+  if (startDate <= createdAt.slice(0, 10)) return 0
+  return percentOf(progress.map((measure) => ({ ...measure, value: valueOn(measure, startDate) }))) ?? 0
+}
+
+/** The objective with the baseline of its pace. */
+export const paced = (objective: Objective): Objective => ({ ...objective, baselinePercent: paceBaseline(objective) })
