@@ -4,7 +4,7 @@ import { EntityType, type LoggedEvent, LoggedType, type Touched } from "./Event.
 import { described, listOf } from "./entities/Documented.ts"
 import { EntityId, EventPosition } from "./entities/Ids.ts"
 import { Time } from "./entities/Time.ts"
-import { ownFactIn, titlesOf } from "./Fact.ts"
+import { isSupport, ownFactIn, titlesOf } from "./Fact.ts"
 import { noOrigin, Origin } from "./Provenance.ts"
 import type { State } from "./state/State.ts"
 
@@ -68,8 +68,8 @@ export const changeNotification = (
   const { sequenceNumber, eventType, targetId, entityType, fieldName, actorName, timestamp } = event
   const entityIds = [...new Set(touched.map(({ entityId }) => entityId))].sort()
   const teamIds = new Set<EntityId>()
-  for (const id of entityIds) {
-    const ref = HashMap.get(state.entities, id)
+  for (const each of touched) {
+    const ref = isSupport(each) ? Option.none() : HashMap.get(state.entities, each.entityId)
     if (Option.isSome(ref)) teamIds.add(ref.value.teamId)
   }
   return {

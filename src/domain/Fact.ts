@@ -73,6 +73,11 @@ export const ownFactIn = (touched: ReadonlyArray<{ readonly fact: Fact | null }>
 export const effectIn = (touched: { readonly fact: Fact | null } | null): typeof EffectCode.Type | null =>
   touched === null || touched.fact === null || isEventFact(touched.fact) ? null : touched.fact.code
 
+const supportCodes: ReadonlySet<string> = new Set<typeof EffectCode.Type>(["supported", "unsupported"])
+
+/** Whether something was touched only since an objective supports it now, or does no longer: nothing of it changed. */
+export const isSupport = ({ fact }: { readonly fact: Fact | null }): boolean => supportCodes.has(fact?.code ?? "")
+
 /** Titles and unit that an event's own fact has, as members of what is answered. */
 export const titlesOf = (fact: EventFact | null) => {
   const { title = null, parent = null, unit = null } = fact?.code === "subject" ? fact : {}

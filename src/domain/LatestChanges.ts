@@ -1,12 +1,10 @@
 import { HashMap, Option } from "effect"
-import type { EffectCode } from "../shared/words/Facts.ts"
 import type { FoldedEvent } from "./Event.ts"
 import type { EntityId } from "./entities/Ids.ts"
 import type { Change, TeamChange } from "./events/EventDefinition.ts"
+import { isSupport } from "./Fact.ts"
 import type { Objective, Progress, State, Team } from "./state/State.ts"
 import type { ChangeStamp } from "./state/Targets.ts"
-
-const supporting: ReadonlySet<string> = new Set<EffectCode | "">(["supported", "unsupported"])
 
 /** The objectives that an event is about, or that have something in them that it is about or touched. */
 const changedObjectives = (
@@ -21,8 +19,7 @@ const changedObjectives = (
     else if (ref !== undefined && ref.objectiveId !== null) ids.add(ref.objectiveId)
   }
   if (targetId !== null) add(targetId)
-  // Whoever supports an objective, changes nothing of it.
-  for (const { entityId, fact } of touched) if (!supporting.has(fact?.code ?? "")) add(entityId)
+  for (const each of touched) if (!isSupport(each)) add(each.entityId)
   return ids
 }
 

@@ -5,6 +5,7 @@ import { evolve, fold } from "../../src/domain/Evolve.ts"
 import { EntityId, UserId } from "../../src/domain/entities/Ids.ts"
 import { eventTable } from "../../src/domain/events/EventTable.ts"
 import { type EntityType, empty, type State } from "../../src/domain/state/State.ts"
+import { targets } from "../../src/domain/state/Targets.ts"
 import { byId } from "./Content.ts"
 import { noPast, type Past, withEarlier } from "./Earlier.ts"
 
@@ -40,6 +41,9 @@ export const instant = (n: number): string => {
   const two = (value: number) => String(value).padStart(2, "0")
   return `2026-01-01T${two(Math.floor(n / 3600) % 24)}:${two(Math.floor(n / 60) % 60)}:${two(n % 60)}.000Z`
 }
+
+/** The day of all instants. */
+export const today = "2026-01-01"
 
 interface Random {
   readonly below: (limit: number) => number
@@ -83,6 +87,8 @@ const teamOf = (state: State, id: EntityId | null) =>
 const statuses = ["draft", "on_track", "at_risk", "off_track", "achieved", "missed"]
 const stages = ["planned", "active", "done", "dropped"]
 const dates = ["2026-03-31", "2028-02-29", null]
+const starts = ["2026-01-01", "2026-04-01", null]
+const owners = ["", "Ada Brandt", "  Head of sales "]
 
 const groupFor = (r: Random, state: State, target: EntityId | null): EntityId | null =>
   r.below(3) === 0 ? null : (r.pick(objectiveOf(state, target)?.groups ?? [])?.id ?? null)
@@ -104,15 +110,32 @@ const data: Record<EventType, (r: Random, state: State, target: EntityId | null)
   delete_team: () => ({}),
   create_principle: (r) => (r.below(2) === 0 ? { title: r.text() } : { title: r.text(), description: "a\r\nb" }),
   update_principle_title: (r) => ({ title: r.text() }),
-  update_principle_description: (r) => ({ description: r.pick(["", "one\rtwo", "three"]) ?? "" }),
-  update_principle_position: (r, state, id) => ({ position: r.below(teamOf(state, id)?.principles.length ?? 1) }),
   delete_principle: () => ({}),
-  create_objective: (r) => ({ title: r.text(), status: r.pick(statuses) ?? null, dueDate: r.pick(dates) ?? null }),
+  create_objective: (r, state) => ({
+    ...{ title: r.text(), status: r.pick(statuses) ?? null, dueDate: r.pick(dates) ?? null },
+    ...(r.below(3) === 0 && {
+      statusNote: "Since\nMay",
+      owner: r.pick(owners) ?? "",
+      startDate: r.pick(starts) ?? null
+    }),
+    ...(r.below(2) === 0 && { parentId: r.pick(livingIds(state, "objective")) ?? null })
+  }),
   update_objective_title: (r) => ({ title: r.text() }),
-  update_objective_description: (r) => ({ description: r.pick(["", "why", "how"]) ?? "" }),
-  update_objective_status: (r) => ({ status: r.pick(statuses) ?? null }),
-  update_objective_due_date: (r) => ({ dueDate: r.pick(dates) ?? null }),
-  update_objective_position: (r, state, id) => ({ position: r.below(teamOf(state, id)?.objectives.length ?? 1) }),
+  update_objective_status: (r) => ({
+    status: r.pick(statuses) ?? null,
+    ...(r.below(2) === 0 && { note: r.pick(["", "The supplier is late.", " one\rtwo "]) ?? "" })
+  }),
+  update_objective_dates: (r) =>
+    r.below(2) === 0 ? { startDate: r.pick(starts) ?? null } : { dueDate: r.pick(dates) ?? null },
+  update_objective_parent: (r, state) => ({
+    parentId: r.below(4) === 0 ? null : (r.pick(livingIds(state, "objective")) ?? null)
+  }),
+  update_description: (r) => ({ description: r.pick(["", "one\rtwo", "why"]) ?? "" }),
+  update_owner: (r) => ({ owner: r.pick(owners) ?? "" }),
+  update_position: (r, state, id) => {
+    const { principles = [], objectives = [] } = teamOf(state, id) ?? {}
+    return { position: r.below((principles.some((each) => each.id === id) ? principles : objectives).length || 1) }
+  },
   update_objective_principle_link: (r, state, id) => ({
     principleId: r.pick(teamOf(state, id)?.principles ?? [])?.id ?? entityId(0),
     linked: r.below(4) !== 0
@@ -131,10 +154,15 @@ const data: Record<EventType, (r: Random, state: State, target: EntityId | null)
   },
   delete_initiative: () => ({}),
   create_progress: (r) => ({ name: r.text(), unit: "%", start: r.pick([-0, 5]) ?? 0, target: 10 }),
-  update_progress_value: (r) => {
+  update_progress_value: (r, state, id) => {
+    const checkIns = r.below(4) === 0 ? (targets.progress.find(state, id)?.entity.checkIns ?? []) : []
+    const retract = r.pick(checkIns)?.sequenceNumber
+    if (retract !== undefined) return { retract }
     if (r.below(2) === 0) return r.pick([{ name: r.text() }, { start: 7 }, { target: 6, unit: "km" }]) ?? {}
     const value = r.pick([-0, 2.5, 7, 1e15]) ?? 0
-    return r.below(2) === 0 ? { value } : { value, confidence: r.below(11), note: r.text() }
+    const date = r.pick([undefined, "2025-12-30", "2025-12-31", "2026-01-01"])
+    const dated = date === undefined ? { value } : { value, date }
+    return r.below(2) === 0 ? dated : { ...dated, confidence: r.below(11), note: r.text() }
   },
   delete_progress: () => ({}),
   restore_history: (r, state) => {
@@ -168,8 +196,11 @@ const creators: Record<EntityType, EventType> = {
 
 /** The event type, or, if there is no entity that it can target, the creation of one. */
 const possibleEventType = (state: State, type: EventType): EventType => {
-  const { target } = eventTable[type]
-  return target === null || livingIds(state, target).length > 0 ? type : possibleEventType(state, creators[target])
+  const { targets } = eventTable[type]
+  const [first] = targets
+  return first === undefined || targets.some((target) => livingIds(state, target).length > 0)
+    ? type
+    : possibleEventType(state, creators[first])
 }
 
 /** Each change breaks one rule of a legal submission. The result may happen to be legal in another way. */
@@ -195,12 +226,13 @@ export const submissionOf = (state: State, command: number, serial: number): Sub
   const r = random(command)
   const wanted = r.below(250) === 0 ? "delete_team" : (r.pick(eventTypes) ?? "create_team")
   const eventType = possibleEventType(state, wanted)
-  const { target } = eventTable[eventType]
-  const targetId = target === null ? null : (r.pick(livingIds(state, target)) ?? null)
+  const { targets } = eventTable[eventType]
+  const targetId = r.pick(targets.flatMap((target) => livingIds(state, target))) ?? null
   const seen = [null, null, state.sequenceNumber, Math.max(0, state.sequenceNumber - r.below(60))]
   const submission: Submission = {
     submissionId: entityId(2 ** 40 + serial),
     timestamp: instant(serial),
+    today,
     actorId,
     actorName: r.pick(["ada", "grace"]) ?? "ada",
     eventType,

@@ -17,12 +17,15 @@ const valuesOf = (team: Team | undefined): ReadonlyMap<string, Values> => {
     all.set(id, { title, description, position })
   }
   for (const [position, objective] of team.objectives.entries()) {
-    const { title, description, status, dueDate, principleIds } = objective
-    const links = Object.fromEntries(principleIds.map((id) => [`principle:${id}`, true]))
-    all.set(objective.id, { title, description, status, dueDate, position, ...links })
+    const { title, description, status, statusNote: note, owner, startDate, dueDate, parentId } = objective
+    const links = Object.fromEntries(objective.principleIds.map((id) => [`principle:${id}`, true]))
+    all.set(objective.id, {
+      ...{ title, description, status: { status, note }, owner, startDate, dueDate, position, parent: parentId },
+      ...links
+    })
     for (const { id, name } of objective.groups) all.set(id, { name })
-    for (const [position, { id, title, status, groupId }] of objective.initiatives.entries()) {
-      all.set(id, { title, status, placement: { groupId, position } })
+    for (const [position, { id, title, status, owner, groupId }] of objective.initiatives.entries()) {
+      all.set(id, { title, status, owner, placement: { groupId, position } })
     }
     for (const { id, name, unit, start, target, value, confidence, note, checkIns } of objective.progress) {
       all.set(id, {
@@ -87,7 +90,7 @@ describe("The changes between two states of a team", () => {
     assert.deepStrictEqual(
       changesAfter(
         { eventType: "update_team_name", targetId: id.team, data: { name: "West" } },
-        { eventType: "update_objective_due_date", targetId: id.objective, data: { dueDate: "2026-02-01" } },
+        { eventType: "update_objective_dates", targetId: id.objective, data: { dueDate: "2026-02-01" } },
         {
           eventType: "update_objective_principle_link",
           targetId: id.objective,

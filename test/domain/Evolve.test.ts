@@ -5,7 +5,7 @@ import { evolve } from "../../src/domain/Evolve.ts"
 import { effectIn } from "../../src/domain/Fact.ts"
 import { findTeam, type State, type Team } from "../../src/domain/state/State.ts"
 import type { EffectCode } from "../../src/shared/words/Facts.ts"
-import { instant } from "./Commands.ts"
+import { instant, today } from "./Commands.ts"
 import { creations, eventOf, example, type Input, id, stateAfter } from "./ExampleStrategy.ts"
 
 const direct = (entityType: Touched["entityType"], entityId: Touched["entityId"]): Touched => ({
@@ -92,7 +92,7 @@ describe("the state", () => {
     const titles = (state: State) => Option.getOrThrow(findTeam(state, id.otherTeam)).principles.map((p) => p.title)
     const move = (position: number) => {
       const targetId = Option.getOrThrow(findTeam(start, id.otherTeam)).principles[2]?.id ?? null
-      return titles(stateAfter(start, { eventType: "update_principle_position", targetId, data: { position } }))
+      return titles(stateAfter(start, { eventType: "update_position", targetId, data: { position } }))
     }
     assert.deepStrictEqual(titles(start), ["Elsewhere", "a", "b", "c", "d"])
     assert.deepStrictEqual(move(0), ["b", "Elsewhere", "a", "c", "d"])
@@ -134,10 +134,11 @@ describe("the state", () => {
       unit: "%",
       start: 4,
       target: 10,
+      initialValue: 4,
       ...checkIn,
       updatedAt: instant(sequenceNumber),
       updatedBy: "ada",
-      checkIns: [{ sequenceNumber, ...checkIn, timestamp: instant(sequenceNumber), actorName: "ada" }],
+      checkIns: [{ sequenceNumber, date: today, ...checkIn, timestamp: instant(sequenceNumber), actorName: "ada" }],
       versions: { definition: creations.progress, value: sequenceNumber }
     })
   })

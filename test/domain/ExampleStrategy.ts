@@ -3,7 +3,7 @@ import type { Decision, EventData, EventType, LoggedEvent, Submission } from "..
 import { evolve } from "../../src/domain/Evolve.ts"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
 import { empty, type State } from "../../src/domain/state/State.ts"
-import { actorId, entityId, instant } from "./Commands.ts"
+import { actorId, entityId, instant, today } from "./Commands.ts"
 import { type Past, withEarlier } from "./Earlier.ts"
 
 /**
@@ -46,6 +46,7 @@ export interface Input {
 export const submission = (state: State, ask: Input): Submission => ({
   submissionId: `submission ${state.sequenceNumber + 1}`,
   timestamp: instant(state.sequenceNumber + 1),
+  today,
   actorId,
   actorName: "ada",
   eventType: ask.eventType,

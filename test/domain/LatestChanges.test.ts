@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { HashMap, Option } from "effect"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
+import { isSupport } from "../../src/domain/Fact.ts"
 import { baselineOf } from "../../src/domain/LatestChanges.ts"
 import { empty, type Objective, type State } from "../../src/domain/state/State.ts"
 import { law } from "../support/laws.ts"
@@ -16,7 +17,8 @@ const isInOrAt = ({ entities }: State, objective: EntityId, id: EntityId): boole
 const latestEvent = (steps: ReadonlyArray<Step>, objective: EntityId) =>
   steps.findLast(
     ({ decision, after, effects }) =>
-      decision.status === "applied" && effects.touched.some(({ entityId }) => isInOrAt(after, objective, entityId))
+      decision.status === "applied" &&
+      effects.touched.some((each) => !isSupport(each) && isInOrAt(after, objective, each.entityId))
   )?.submission
 
 describe("The latest change of an objective", () => {
@@ -49,7 +51,15 @@ const objectiveAfter = (
     const submission = {
       submissionId: entityId(100 + states.length),
       freshId: entityId(200 + states.length),
-      ...{ timestamp, actorId, actorName: "ada", targetId: null, data: {}, lastSeenSequence: null },
+      ...{
+        timestamp,
+        today: timestamp.slice(0, 10),
+        actorId,
+        actorName: "ada",
+        targetId: null,
+        data: {},
+        lastSeenSequence: null
+      },
       eventType: "create_team" as const,
       ...event
     }

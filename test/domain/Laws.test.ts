@@ -7,6 +7,7 @@ import type { EntityId } from "../../src/domain/entities/Ids.ts"
 import { isBringBack, restoreTarget } from "../../src/domain/events/RestoreData.ts"
 import { effectIn } from "../../src/domain/Fact.ts"
 import { empty, type FieldVersions, type State } from "../../src/domain/state/State.ts"
+import * as Targets from "../../src/domain/state/Targets.ts"
 import { law } from "../support/laws.ts"
 import {
   actorId,
@@ -20,7 +21,8 @@ import {
   run,
   sampleCommands,
   sequences,
-  step
+  step,
+  today
 } from "./Commands.ts"
 import { noPast, withEarlier } from "./Earlier.ts"
 import { reasonOf } from "./Sentences.ts"
@@ -67,6 +69,8 @@ const contents = (state: State): Map<EntityId, string> => {
   return all
 }
 
+const parentIn = (state: State, id: EntityId) => Targets.objective.find(state, id)?.entity.parentId
+
 const changedBetween = (before: State, after: State): ReadonlyArray<EntityId> => {
   const [old, now] = [contents(before), contents(after)]
   return [...new Set([...old.keys(), ...now.keys()])].filter((id) => old.get(id) !== now.get(id))
@@ -75,7 +79,7 @@ const changedBetween = (before: State, after: State): ReadonlyArray<EntityId> =>
 describe("laws of decide and evolve", () => {
   it.effect("generated sequences contain all event types, all outcomes and more than 30 entities", () =>
     Effect.gen(function* () {
-      const samples = yield* sampleCommands(250, 30, 7)
+      const samples = yield* sampleCommands(250, 45, 7)
       const seen = new Set<string>()
       let largest = 0
       for (const sample of samples) {
@@ -85,6 +89,7 @@ describe("laws of decide and evolve", () => {
           if (decision.status === "applied") seen.add(submission.eventType)
           if (decision.status === "applied" && isBringBack(submission.data)) seen.add(`${submission.eventType} again`)
           if (decision.status === "applied" && decision.event.fieldName === "definition") seen.add("a correction")
+          if (decision.status === "applied" && Object.hasOwn(decision.event.data, "retract")) seen.add("a retract")
           if (decision.status === "no_change") seen.add("no_change")
           if (decision.status === "rejected") {
             seen.add(decision.event.conflictingServerValue === null ? "refused" : "conflict")
@@ -93,7 +98,7 @@ describe("laws of decide and evolve", () => {
       }
       const again = ["principle", "objective", "group", "initiative", "progress"].map((type) => `create_${type} again`)
       const expected = [...EventType.literals, ...again, "a correction", "no_change", "refused", "conflict"]
-      assert.deepStrictEqual([...seen].sort(), expected.sort())
+      assert.deepStrictEqual([...seen].sort(), [...expected, "a retract"].sort())
       assert.isAbove(largest, 30)
     })
   )
@@ -186,12 +191,16 @@ describe("laws of decide and evolve", () => {
     ({ sequences }) => {
       for (const { before, decision, after, effects } of run(sequences)) {
         if (decision.status !== "applied") continue
-        const { eventType, targetId, entityId } = decision.event
+        const { eventType, targetId, entityId, data } = decision.event
         const expected = new Set(changedBetween(before, after))
         if (eventType.startsWith("create_") && targetId !== null) expected.add(targetId)
         if (eventType.startsWith("delete_") && targetId !== null) {
           const ref = Option.getOrThrow(HashMap.get(before.entities, targetId))
           if (ref.type !== "team") expected.add(ref.objectiveId ?? ref.teamId)
+        }
+        const supported = entityId === null ? [] : [before, after].map((state) => parentIn(state, entityId))
+        if (/^(create_objective|update_objective_parent)$/.test(eventType) && !Object.hasOwn(data, "asOf")) {
+          for (const id of supported) if (id !== null && id !== undefined) expected.add(id)
         }
         const touched = effects.touched.map((entry) => entry.entityId)
         assert.deepStrictEqual([...touched].sort(), [...expected].sort())
@@ -256,6 +265,7 @@ describe("laws of decide and evolve", () => {
         const submission = {
           submissionId: "s",
           timestamp: instant(0),
+          today,
           actorId,
           actorName: "ada",
           eventType,

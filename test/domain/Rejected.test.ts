@@ -46,19 +46,16 @@ const refusals: ReadonlyArray<readonly [Input, string]> = [
   [{ eventType: "create_principle", targetId: id.team, data: { title: "a\nb" } }, "title must be on one line"],
   [{ eventType: "update_principle_title", targetId: id.principle, data: {} }, "title is required"],
   [
-    { eventType: "update_principle_description", targetId: id.principle, data: { description: "\u0000 x" } },
+    { eventType: "update_description", targetId: id.principle, data: { description: "\u0000 x" } },
     "description must not contain control characters"
   ],
+  [{ eventType: "update_position", targetId: id.principle, data: { position: 2 } }, "position must be from 0 to 1"],
   [
-    { eventType: "update_principle_position", targetId: id.principle, data: { position: 2 } },
-    "position must be from 0 to 1"
-  ],
-  [
-    { eventType: "update_principle_position", targetId: id.principle, data: { position: -1 } },
+    { eventType: "update_position", targetId: id.principle, data: { position: -1 } },
     "position must be a whole number, 0 or more"
   ],
   [
-    { eventType: "update_principle_position", targetId: id.principle, data: { position: 0.5 } },
+    { eventType: "update_position", targetId: id.principle, data: { position: 0.5 } },
     "position must be a whole number, 0 or more"
   ],
   [{ eventType: "delete_principle", targetId: id.deletedPrinciple }, "the principle was deleted"],
@@ -68,7 +65,7 @@ const refusals: ReadonlyArray<readonly [Input, string]> = [
   ],
   [{ eventType: "update_objective_title", targetId: id.deletedObjective }, "the objective was deleted"],
   [
-    { eventType: "update_objective_description", targetId: id.objective, data: { description: null } },
+    { eventType: "update_description", targetId: id.objective, data: { description: null } },
     "description must be text"
   ],
   [
@@ -78,14 +75,11 @@ const refusals: ReadonlyArray<readonly [Input, string]> = [
   ...["2026-02-29", "2026-02-30", "1900-02-29", "2026-04-31", "2026-13-01", "2026-1-1", "0000-01-01", "", 5].map(
     (dueDate) =>
       [
-        { eventType: "update_objective_due_date", targetId: id.objective, data: { dueDate } },
+        { eventType: "update_objective_dates", targetId: id.objective, data: { dueDate } },
         "dueDate must be a calendar date of the form YYYY-MM-DD or null"
       ] as const
   ),
-  [
-    { eventType: "update_objective_position", targetId: id.objective, data: { position: 2 } },
-    "position must be from 0 to 1"
-  ],
+  [{ eventType: "update_position", targetId: id.objective, data: { position: 2 } }, "position must be from 0 to 1"],
   ...[id.otherTeamsPrinciple, id.deletedPrinciple, id.unknown, id.objective].map(
     (principleId) =>
       [
@@ -263,8 +257,8 @@ describe("the order of outcomes", () => {
     assert.deepStrictEqual(decideIn(example, title("  Listen ")), { status: "no_change" })
     const same: ReadonlyArray<Input> = [
       { eventType: "update_team_color", targetId: id.team, data: { color: " #AA0000 " } },
-      { eventType: "update_principle_position", targetId: id.principle, data: { position: -0 } },
-      { eventType: "update_objective_due_date", targetId: id.objective, data: { dueDate: null } },
+      { eventType: "update_position", targetId: id.principle, data: { position: -0 } },
+      { eventType: "update_objective_dates", targetId: id.objective, data: { dueDate: null } },
       { eventType: "update_objective_status", targetId: id.objective, data: { status: "draft " } },
       {
         eventType: "update_objective_principle_link",
@@ -303,7 +297,7 @@ describe("the order of outcomes", () => {
     assert.strictEqual(eventOf(renamed, title("Attend", version)).status, "applied")
     assert.strictEqual(eventOf(renamed, title("Attend")).status, "applied")
     const description: Input = {
-      eventType: "update_principle_description",
+      eventType: "update_description",
       targetId: id.principle,
       data: { description: "x" },
       lastSeenSequence: version - 1
@@ -319,8 +313,8 @@ describe("the order of outcomes", () => {
     const texts = (
       [
         ["update_objective_principle_link", id.objective, { principleId: id.principle, linked: false }, "true"],
-        ["update_objective_due_date", id.objective, { dueDate: "2026-05-01" }, ""],
-        ["update_principle_position", id.principle, { position: 1 }, "0"],
+        ["update_objective_dates", id.objective, { dueDate: "2026-05-01" }, ""],
+        ["update_position", id.principle, { position: 1 }, "0"],
         ["update_initiative_placement", id.initiative, { groupId: null }, `{"groupId":"${id.group}","position":0}`],
         ["update_progress_value", id.progress, { value: 0.5 }, "4"]
       ] as const
@@ -344,7 +338,7 @@ describe("the order of outcomes", () => {
 
   it("moving one entity does not make the move of another conflict", () => {
     const move = (targetId: Input["targetId"], position: number): Input => ({
-      eventType: "update_principle_position",
+      eventType: "update_position",
       targetId: targetId ?? null,
       data: { position },
       lastSeenSequence: example.sequenceNumber

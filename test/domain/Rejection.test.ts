@@ -72,7 +72,7 @@ describe("the logged data of a rejected submission", () => {
 describe("a conflict about a long text", () => {
   const text = (character: string) => character.repeat(4_000)
   const describing = (description: string): Input => ({
-    eventType: "update_principle_description",
+    eventType: "update_description",
     targetId: id.principle,
     data: { description }
   })

@@ -71,7 +71,7 @@ describe("restore_history", () => {
     const stale = eventOf(restored, { ...edit("update_objective_title", id.objective, { title: "Hold" }), ...seen })
     assert.strictEqual(stale.conflictingServerValue, "Grow")
     assert.strictEqual(stale.previousSequence, restored.sequenceNumber)
-    const other = edit("update_objective_description", id.objective, { description: "x" })
+    const other = edit("update_description", id.objective, { description: "x" })
     assert.strictEqual(eventOf(restored, { ...other, ...seen }).status, "applied")
   })
 
@@ -94,6 +94,9 @@ describe("restore_history", () => {
       title: event.sequenceNumber,
       description: event.sequenceNumber,
       status: event.sequenceNumber,
+      owner: event.sequenceNumber,
+      startDate: event.sequenceNumber,
+      parent: event.sequenceNumber,
       dueDate: event.sequenceNumber,
       position: event.sequenceNumber,
       [`principle:${id.principle}`]: event.sequenceNumber

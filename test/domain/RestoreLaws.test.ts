@@ -18,7 +18,8 @@ import {
   type Step,
   sampleCommands,
   sequences,
-  step
+  step,
+  today
 } from "./Commands.ts"
 import { contentOf } from "./Content.ts"
 
@@ -38,6 +39,7 @@ const contentWhere = (state: State, keeps: (id: string) => boolean) =>
 const back = (state: State, sequenceNumber: number) => ({
   submissionId: "back",
   timestamp: instant(0),
+  today,
   actorId,
   actorName: "ada",
   eventType: "restore_history" as const,
@@ -67,10 +69,16 @@ const fieldsOf = (state: State): ReadonlyMap<string, Fields> => {
     for (const [position, principle] of team.principles.entries()) put(principle, { ...principle, position })
     for (const [position, objective] of team.objectives.entries()) {
       const links = objective.principleIds.map((id) => [`principle:${id}`, true])
-      put(objective, { ...objective, position, ...Object.fromEntries(links) })
+      put(objective, {
+        ...objective,
+        position,
+        status: `${objective.status} ${objective.statusNote}`,
+        parent: objective.parentId,
+        ...Object.fromEntries(links)
+      })
       for (const group of objective.groups) put(group, { name: group.name })
-      for (const [index, { versions, id, title, status, groupId }] of objective.initiatives.entries()) {
-        put({ id, versions }, { title, status, placement: `${groupId} ${index}` })
+      for (const [index, { versions, id, title, status, owner, groupId }] of objective.initiatives.entries()) {
+        put({ id, versions }, { title, status, owner, placement: `${groupId} ${index}` })
       }
       for (const { versions, id, name, unit, start, target, value, confidence, note } of objective.progress) {
         const definition = `${name} ${unit} ${start} ${target}`

@@ -43,8 +43,8 @@ const viewsOf = (state: State) => {
 const edits = eventTypes.filter((eventType) => eventType.endsWith("_motto"))
 
 const found = edits.map((eventType) => {
-  const type = eventTable[eventType].target
-  if (type === null) return { eventType }
+  const [type] = eventTable[eventType].targets
+  if (type === undefined) return { eventType }
   const targetId = id[type]
   const ask = { eventType, targetId, data: { motto: "  Onwards " } }
   const event = eventOf(house, ask)
@@ -58,7 +58,7 @@ const found = edits.map((eventType) => {
     own: null,
     teamId: teamOf(again, state)
   })
-  const kind = kindOfEvent(eventType)
+  const kind = kindOfEvent({ eventType, entityType: type, fieldName: "motto" })
   return {
     type,
     role: eventTable[eventType].role,

@@ -49,9 +49,11 @@ interface ExtraData<T extends EntityType, Extra> {
 
 const namesInHistory = new Map(
   entityTypes.map((type) => {
-    const { fields, moves } = rowOf(type)
+    const { fields, moves, links = [] } = rowOf(type)
     const names = Object.keys(fields).map((field) => fields[field]?.partOf ?? field)
-    return [type, [...new Set(moves === undefined ? names : [...names, moves])]]
+    // The links to principles are fields of their own, each once it is set.
+    const parent = links.filter((link) => link === "parent")
+    return [type, [...new Set(moves === undefined ? names : [...names, moves, ...parent])]]
   })
 )
 

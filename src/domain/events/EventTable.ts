@@ -1,7 +1,7 @@
 import type { LoggedType } from "../Event.ts"
 import * as Targets from "../state/Targets.ts"
 import type { EventDefinition } from "./EventDefinition.ts"
-import { rowEdit, sharedEdit } from "./FieldEdit.ts"
+import { fieldEdits, rowEdit, sharedEdit } from "./FieldEdit.ts"
 import * as Group from "./GroupEvents.ts"
 import * as Initiative from "./InitiativeEvents.ts"
 import { updateObjectivePrincipleLink } from "./LinkEvent.ts"
@@ -23,28 +23,27 @@ const owners = { objective: rowEdit(Targets.objective, "owner"), initiative: row
 /** The definition of every event type, those of version 1 too, which only logs have. */
 export const eventTable: Readonly<Record<LoggedType, EventDefinition>> = {
   create_team: Team.createTeam,
-  update_team_name: rowEdit(Targets.team, "name"),
-  update_team_color: rowEdit(Targets.team, "color"),
+  ...fieldEdits(Targets.team),
   delete_team: Team.deleteTeam,
   create_principle: Principle.createPrinciple,
-  update_principle_title: rowEdit(Targets.principle, "title"),
+  ...fieldEdits(Targets.principle),
   delete_principle: Principle.deletePrinciple,
   create_objective: Objective.createObjective,
-  update_objective_title: rowEdit(Targets.objective, "title"),
+  ...fieldEdits(Targets.objective),
   update_objective_status: Objective.updateStatus,
   update_objective_dates: Objective.updateDates,
   update_objective_principle_link: updateObjectivePrincipleLink,
   update_objective_parent: updateObjectiveParent,
   delete_objective: Objective.deleteObjective,
   create_group: Group.createGroup,
-  update_group_name: rowEdit(Targets.group, "name"),
+  ...fieldEdits(Targets.group),
   delete_group: Group.deleteGroup,
   create_initiative: Initiative.createInitiative,
-  update_initiative_title: rowEdit(Targets.initiative, "title"),
-  update_initiative_status: rowEdit(Targets.initiative, "status"),
+  ...fieldEdits(Targets.initiative),
   update_initiative_placement: updateInitiativePlacement,
   delete_initiative: Initiative.deleteInitiative,
   create_progress: Progress.createProgress,
+  ...fieldEdits(Targets.progress),
   update_progress_value: Progress.updateProgressValue,
   delete_progress: Progress.deleteProgress,
   update_description: sharedEdit(descriptions),

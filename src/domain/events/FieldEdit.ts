@@ -1,6 +1,6 @@
 import { HashMap, Option, Result, Schema } from "effect"
 import type { EntityType } from "../../shared/Entities.ts"
-import { type EditedField, rowOf } from "../../shared/EventTypes.ts"
+import { type EditedField, type EditType, editedFields, editType, rowOf } from "../../shared/EventTypes.ts"
 import type { FieldRow } from "../../shared/FieldRow.ts"
 import { conflictWith } from "../Conflict.ts"
 import type { EventData, Submission, Touched } from "../Event.ts"
@@ -123,6 +123,20 @@ export const rowEdit = <T extends EntityType, P extends LocationOf<T>>(
     text: (logged) => valueText(valueOf(logged, field)),
     apply: (location, entity, logged) => location.replaceWith({ ...entity, ...logged })
   })
+}
+
+/** The names of events that edit one field of one type of entity. */
+type OwnEdit<T extends EntityType> = Extract<EditType<T, EditedField<T>>, `update_${T}_${string}`>
+
+/** The edits of the fields of an entity type that no other entity and no other field shares, by event type. */
+export const fieldEdits = <T extends EntityType, P extends LocationOf<T>>(target: EntityTarget<T, P>) => {
+  const { fields } = rowOf(target.type)
+  const edits = editedFields(target.type).flatMap((field) => {
+    const type: string = editType(target.type, field)
+    const isOwn = type.startsWith(`update_${target.type}_`) && fields[field]?.edit === undefined
+    return isOwn ? [[type, rowEdit(target, field)]] : []
+  })
+  return Object.fromEntries(edits) as Readonly<Record<OwnEdit<T>, EventDefinition>>
 }
 
 /** The edit of a field that several entities have under one event type. */

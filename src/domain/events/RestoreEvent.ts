@@ -60,7 +60,13 @@ const objectiveIdsIn = (state: State, teamId: EntityId): ReadonlyArray<EntityId>
   teamIn(state, teamId)?.objectives.map(({ id }) => id) ?? []
 
 /** The restore of a team, with what becomes of parents in it that objectives of other teams have. */
-const withOtherTeams = (now: State, change: Changed, then: State, teamId: EntityId, stamp: ReturnStamp): Changed => {
+export const withOtherTeams = (
+  now: State,
+  change: Changed,
+  then: State,
+  teamId: EntityId,
+  stamp: ReturnStamp
+): Changed => {
   const [here, back] = [now, then].map((state) => new Set(objectiveIdsIn(state, teamId)))
   const [gone, came] = [
     [...(here ?? [])].filter((id) => !back?.has(id)),

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { HashMap, Option, Schema } from "effect"
 import { rejectionText } from "../../shared/words/Rejections.ts"
 import { EntityType, type Touched } from "../Event.ts"
 import { described, listOf, unlimited } from "../entities/Documented.ts"
@@ -6,8 +6,9 @@ import { checkInValuesOf, editedValuesOf, partValuesOf } from "../entities/Field
 import { EntityId, LatestPosition, SequenceNumber } from "../entities/Ids.ts"
 import { linkedPrincipleId } from "../entities/LinkField.ts"
 import { labelOf } from "../entities/Wording.ts"
+import type { TeamChange } from "../events/EventDefinition.ts"
 import type { RestoreData } from "../events/RestoreData.ts"
-import { changedTeamIds, restorable, teamLimitRefusal } from "../events/RestoreEvent.ts"
+import { changedTeamIds, restorable, teamLimitRefusal, withOtherTeams } from "../events/RestoreEvent.ts"
 import { restorationOf } from "../events/TeamRestore.ts"
 import { runAllSteps } from "../Steps.ts"
 import {
@@ -135,7 +136,9 @@ const previewEntity = (
   const fields = (change?.fields ?? []).map(({ field: name, before, after }) => {
     const principleId = linkedPrincipleId(name)
     const principle = principleId === undefined ? null : titleOf("principle", principleId)
-    return { name, principle, current: textOf(after), restored: textOf(before) }
+    const shown = (value: ComparedValue) =>
+      name === "parent" && value !== null ? titleOf("objective", value as EntityId) : textOf(value)
+    return { name, principle, current: shown(after), restored: shown(before) }
   })
   const title = change?.title ?? titleOf(entityType, entityId)
   // Of a principle perhaps only the links change.
@@ -160,20 +163,36 @@ export function* restorePreviewSteps(
   }
   if (refusal !== null) return { ...frame, totals: [], entities: [] }
   // The actor and the time do not matter for what is restored.
-  const stamp = { sequenceNumber: state.sequenceNumber + 1, timestamp: "", actorName: "" }
+  const stamp = { sequenceNumber: state.sequenceNumber + 1, timestamp: "", actorName: "", lastSeenSequence: null }
+  const titleOf = (type: Touched["entityType"], id: EntityId) =>
+    labelIn(state, type, id) ?? labelIn(then, type, id) ?? ""
   const entities: Array<PreviewEntity> = []
-  for (const teamId of changedTeamIds(state, then, data.teamId)) {
+  const teams: Array<TeamChange> = []
+
+  function* add({ id, team }: TeamChange, touched: ReadonlyArray<Touched>): Generator<undefined, void> {
     yield
-    const restoration = restorationOf(teamIn(state, teamId), teamIn(then, teamId), stamp)
-    if (restoration === null) continue
-    const { team, touched } = restoration
-    yield
-    const changes = changesBetween(team ?? undefined, teamIn(state, teamId), shownValues)
+    const changes = changesBetween(team ?? undefined, teamIn(state, id), shownValues)
     yield
     const byId = new Map(changes.map((change) => [change.id, change]))
-    const titleOf = (type: Touched["entityType"], id: EntityId) =>
-      labelIn(state, type, id) ?? team?.principles.find((principle) => principle.id === id)?.title ?? ""
-    for (const each of touched) entities.push(previewEntity(teamId, each, byId, titleOf))
+    for (const each of touched) entities.push(previewEntity(id, each, byId, titleOf))
+  }
+
+  for (const id of changedTeamIds(state, then, data.teamId)) {
+    yield
+    const restoration = restorationOf(teamIn(state, id), teamIn(then, id), stamp)
+    if (restoration === null) continue
+    teams.push({ id, team: restoration.team })
+    yield* add({ id, team: restoration.team }, restoration.touched)
+  }
+  if (data.teamId !== undefined && teams.length > 0) {
+    const all = withOtherTeams(state, { teams, touched: [] }, then, data.teamId, stamp)
+    const teamOf = ({ entityId }: Touched) => Option.getOrUndefined(HashMap.get(state.entities, entityId))?.teamId
+    for (const each of all.teams.slice(teams.length)) {
+      yield* add(
+        each,
+        all.touched.filter((touched) => teamOf(touched) === each.id)
+      )
+    }
   }
   return { ...frame, totals: totalsOf(entities), entities: withinListLimits(entities) }
 }

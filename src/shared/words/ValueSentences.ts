@@ -1,5 +1,6 @@
 import type { EntityType } from "../Entities.ts"
 import { type LoggedType, rowOf } from "../EventTypes.ts"
+import { truncatedLine } from "../Quoted.ts"
 import { fieldOfEvent } from "./EventFields.ts"
 import type { EffectCode, EventFact } from "./Facts.ts"
 import { type Formats, plainFormats } from "./Formats.ts"
@@ -119,11 +120,11 @@ const checkInText = (event: SaidEvent, { formats = plainFormats, isWithoutValues
     return `took a check-in of ${subject} out${isWithoutValues ? "" : (values ?? "")}`
   }
   const { date } = event.data
-  const isOfOtherDay = typeof date === "string" && date !== event.timestamp?.slice(0, 10)
-  const day = isOfOtherDay ? ` for ${formats.day(date)}` : ""
-  return isWithoutValues
-    ? `checked in ${subject}${day}`
-    : `checked in ${subject}${day}: ${checkInValues(event, formats)}`
+  if (typeof date !== "string" || date === event.timestamp?.slice(0, 10)) {
+    return isWithoutValues ? `checked in ${subject}` : `checked in ${subject}: ${checkInValues(event, formats)}`
+  }
+  const ofDay = `checked in ${subject} for ${formats.day(date)}`
+  return isWithoutValues ? ofDay : `${ofDay}: ${checkInValues({ ...event, oldValue: null }, formats)}`
 }
 
 /** A value of a field with a row, in words. */
@@ -149,10 +150,28 @@ const rowEditText = (event: SaidEvent, type: EntityType, field: string, wording:
     : `changed ${subject} from ${shown(before)} to ${shown(after)}`
 }
 
+/** Sentences cut notes to this many code points. */
+const maxNoteLength = 140
+
+/** "changed the status of objective ‘Win’ from on track to at risk: ‘The supplier is late’" */
+const statusText = (event: SaidEvent, type: EntityType, wording: Wording): string => {
+  const { note } = event.data
+  const { oldValue, newValue } = event
+  const reason = typeof note !== "string" || note === "" ? "" : `: ‘${truncatedLine(note, maxNoteLength)}’`
+  const subject = `the status of ${subjectText(event)}`
+  const isSame = newValue !== null && oldValue === newValue
+  if (isSame && reason === "") return `removed the reason for ${subject}`
+  if (wording.isWithoutValues) return isSame ? `explained ${subject}` : rowEditText(event, type, "status", wording)
+  const text = isSame ? `explained ${subject} (${withSpaces(newValue)})` : rowEditText(event, type, "status", wording)
+  return `${text}${reason}`
+}
+
 const editText = (event: SaidEvent, type: EntityType, field: string, wording: Wording): string => {
   switch (field) {
     case "value":
       return checkInText(event, wording)
+    case "status":
+      return statusText(event, type, wording)
     case "parent":
       return parentText(event)
     case "definition":

@@ -6,7 +6,7 @@ import { inverseSteps } from "../../../src/domain/inverse/InverseSteps.ts"
 import { OwnChanges } from "../../../src/domain/inverse/OwnChanges.ts"
 import { runAllSteps } from "../../../src/domain/Steps.ts"
 import { empty, type State } from "../../../src/domain/state/State.ts"
-import { actorId, entityId, instant, type Step, step, submissionOf } from "../Commands.ts"
+import { actorId, entityId, instant, type Step, step, submissionOf, today } from "../Commands.ts"
 
 /** An event of a log with the states around it, and which event it takes back. */
 export interface Logged extends Pick<Step, "before" | "after" | "effects"> {
@@ -58,7 +58,7 @@ const appended = (log: Log, submission: Submission, undoes?: number) => {
 /** Sends a submission that takes an event back. */
 const undo = (log: Log, { undoes, ...sent }: InverseSubmission) => {
   const id = entityId(2 ** 30 + log.length)
-  const by = { submissionId: id, freshId: id, actorId, actorName: "undoer", timestamp: instant(log.length) }
+  const by = { submissionId: id, freshId: id, actorId, actorName: "undoer", timestamp: instant(log.length), today }
   return appended(log, { ...sent, ...by }, undoes)
 }
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { EventType, type LoggedEvent } from "../../../src/domain/Event.ts"
 import { EntityId } from "../../../src/domain/entities/Ids.ts"
-import { actorId, instant } from "../Commands.ts"
+import { actorId, instant, today } from "../Commands.ts"
 import { creations, eventOf, example, type Input, id } from "../ExampleStrategy.ts"
 import { sentenceOf } from "../Sentences.ts"
 
@@ -16,7 +16,8 @@ const about = ({
   data = {}
 }: Input): Pick<LoggedEvent, "entityType" | "entityId" | "data"> => {
   const isCreation = eventType.startsWith("create_")
-  const entityType = entityTypes.find((type) => eventType.replace(/^[a-z]+_/, "").startsWith(type)) ?? null
+  const own = entityTypes.find((type) => eventType.replace(/^[a-z]+_/, "").startsWith(type))
+  const entityType = own ?? entityTypes.find((type) => targetId !== null && targetId === id[type]) ?? null
   const entityId = isCreation ? EntityId.make(String(data.id ?? id.fresh)) : targetId
   return { entityType, entityId, data: isCreation ? { id: entityId, ...data } : data }
 }
@@ -60,18 +61,21 @@ const cases: ReadonlyArray<readonly [Input, Expected]> = [
     change("title", creations.principle, "Listen", "Hear", "renamed principle ‘Listen’ to ‘Hear’")
   ],
   [
-    { eventType: "update_principle_description", targetId: id.principle, data: { description: "First." } },
+    { eventType: "update_description", targetId: id.principle, data: { description: "First." } },
     change("description", creations.principle, "", "First.", "changed the description of principle ‘Listen’")
   ],
   [
-    { eventType: "update_principle_position", targetId: id.principle, data: { position: 1 } },
+    { eventType: "update_position", targetId: id.principle, data: { position: 1 } },
     change("position", creations.principle, "0", "1", "moved principle ‘Listen’ from position 1 to 2")
   ],
   [{ eventType: "delete_principle", targetId: id.principle }, { description: "deleted principle ‘Listen’" }],
   [
     { eventType: "create_objective", targetId: id.team, data: { title: "Win" } },
     {
-      data: { id: id.fresh, title: "Win", description: "", status: "draft", dueDate: null },
+      data: {
+        ...{ id: id.fresh, title: "Win", description: "", status: "draft", statusNote: "", owner: "" },
+        ...{ startDate: null, dueDate: null, parentId: null }
+      },
       description: "created objective ‘Win’"
     }
   ],
@@ -80,25 +84,64 @@ const cases: ReadonlyArray<readonly [Input, Expected]> = [
     change("title", creations.objective, "Grow", "Bloom", "renamed objective ‘Grow’ to ‘Bloom’")
   ],
   [
-    { eventType: "update_objective_description", targetId: id.objective, data: { description: "why" } },
+    { eventType: "update_description", targetId: id.objective, data: { description: "why" } },
     change("description", creations.objective, "", "why", "changed the description of objective ‘Grow’")
   ],
   [
     { eventType: "update_objective_status", targetId: id.objective, data: { status: "on_track" } },
-    change(
-      "status",
-      creations.objective,
-      "draft",
-      "on_track",
-      "changed the status of objective ‘Grow’ from draft to on track"
-    )
+    {
+      ...change(
+        "status",
+        creations.objective,
+        "draft",
+        "on_track",
+        "changed the status of objective ‘Grow’ from draft to on track"
+      ),
+      data: { status: "on_track", note: "" }
+    }
   ],
   [
-    { eventType: "update_objective_due_date", targetId: id.objective, data: { dueDate: "2028-02-29" } },
+    {
+      eventType: "update_objective_status",
+      targetId: id.objective,
+      data: { status: "draft", note: " Still\r\nopen " }
+    },
+    {
+      ...change(
+        "status",
+        creations.objective,
+        "draft",
+        "draft",
+        "explained the status of objective ‘Grow’ (draft): ‘Still open’"
+      ),
+      data: { status: "draft", note: "Still\nopen" }
+    }
+  ],
+  [
+    { eventType: "update_objective_dates", targetId: id.objective, data: { dueDate: "2028-02-29" } },
     change("dueDate", creations.objective, "", "2028-02-29", "set the due date of objective ‘Grow’ to 29 Feb 2028")
   ],
   [
-    { eventType: "update_objective_position", targetId: id.objective, data: { position: 1 } },
+    { eventType: "update_objective_dates", targetId: id.objective, data: { startDate: "2026-01-01" } },
+    change("startDate", creations.objective, "", "2026-01-01", "set the start date of objective ‘Grow’ to 1 Jan 2026")
+  ],
+  [
+    { eventType: "update_objective_parent", targetId: id.objective, data: { parentId: id.secondObjective } },
+    change("parent", creations.objective, "", id.secondObjective, "made objective ‘Grow’ support ‘Save’")
+  ],
+  [
+    { eventType: "update_owner", targetId: id.objective, data: { owner: " Ada Brandt " } },
+    {
+      ...change("owner", creations.objective, "", "Ada Brandt", "set the owner of objective ‘Grow’ to ‘Ada Brandt’"),
+      data: { owner: "Ada Brandt" }
+    }
+  ],
+  [
+    { eventType: "update_owner", targetId: id.initiative, data: { owner: "Head of sales" } },
+    change("owner", creations.initiative, "", "Head of sales", "set the owner of initiative ‘Call’ to ‘Head of sales’")
+  ],
+  [
+    { eventType: "update_position", targetId: id.objective, data: { position: 1 } },
     change("position", creations.objective, "0", "1", "moved objective ‘Grow’ from position 1 to 2")
   ],
   [
@@ -139,7 +182,7 @@ const cases: ReadonlyArray<readonly [Input, Expected]> = [
   [
     { eventType: "create_initiative", targetId: id.objective, data: { title: "Ask" } },
     {
-      data: { id: id.fresh, title: "Ask", status: "planned", groupId: null },
+      data: { id: id.fresh, title: "Ask", status: "planned", owner: "", groupId: null },
       description: "created initiative ‘Ask’ in ‘Grow’"
     }
   ],
@@ -192,7 +235,14 @@ const cases: ReadonlyArray<readonly [Input, Expected]> = [
     { eventType: "update_progress_value", targetId: id.progress, data: { value: 7, note: "\tgood \r day " } },
     {
       ...change("value", creations.progress, "4", "7", "checked in ‘Sales’ of ‘Grow’: 4 → 7 %"),
-      data: { value: 7, confidence: null, note: "good \n day" }
+      data: { value: 7, confidence: null, note: "good \n day", date: today }
+    }
+  ],
+  [
+    { eventType: "update_progress_value", targetId: id.progress, data: { value: 3, date: "2025-12-01" } },
+    {
+      ...change("value", creations.progress, "4", "3", "checked in ‘Sales’ of ‘Grow’ for 1 Dec 2025: 3 %"),
+      data: { value: 3, confidence: null, note: "", date: "2025-12-01" }
     }
   ],
   [

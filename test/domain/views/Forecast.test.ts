@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Arbitrary, Schema } from "effect"
 import type { CheckIn, Progress } from "../../../src/domain/state/State.ts"
 import { forecastOf } from "../../../src/domain/views/ForecastRule.ts"
-import { dateOfDay, dayOf, utcDays } from "../../../src/shared/Days.ts"
+import { dateOfDay, dayOf } from "../../../src/shared/Days.ts"
 import { law } from "../../support/laws.ts"
 import { entityId } from "../Commands.ts"
 
@@ -13,12 +13,13 @@ type Points = ReadonlyArray<readonly [day: number, value: number]>
 
 const measure = (points: Points, { start = 0, target = 100 } = {}): Progress => ({
   ...{ id: entityId(1), name: "Sales", unit: "", start, target, confidence: null, note: "", versions: {} },
-  ...{ value: points.at(-1)?.[1] ?? start, updatedAt: "", updatedBy: "" },
+  ...{ value: points.at(-1)?.[1] ?? start, initialValue: start, updatedAt: "", updatedBy: "" },
   checkIns: points
     .map(
       ([day, value], index): CheckIn => ({
         ...{ sequenceNumber: index + 1, value, confidence: null, note: "", actorName: "ada" },
-        timestamp: `${dateOfDay(firstDay + day)}T12:00:00.000Z`
+        date: dateOfDay(firstDay + day),
+        timestamp: "2027-01-01T12:00:00.000Z"
       })
     )
     .toReversed()
@@ -73,7 +74,7 @@ describe("The forecast of a measure", () => {
     ]
   ] as const)("is unknown when %s", (_, points, basedOn) => {
     const none = { id: entityId(1), basedOn, perDay: null, atDueDate: null, reachesTargetOn: null }
-    assert.deepStrictEqual(forecastOf(measure(points), date(30), utcDays), none)
+    assert.deepStrictEqual(forecastOf(measure(points), date(30)), none)
   })
 
   it("goes on along a line", () => {
@@ -83,8 +84,7 @@ describe("The forecast of a measure", () => {
         [7, 24],
         [14, 38]
       ]),
-      date(24),
-      utcDays
+      date(24)
     )
     assert.deepStrictEqual(forecast, {
       id: entityId(1),
@@ -104,9 +104,9 @@ describe("The forecast of a measure", () => {
       [14, 9],
       [15, 6]
     ] as const
-    const expected = forecastOf(measure(six), date(20), utcDays)
+    const expected = forecastOf(measure(six), date(20))
     assert.strictEqual(expected.basedOn, 6)
-    assert.deepStrictEqual(forecastOf(measure([[0, 90], [1, -40], ...six]), date(20), utcDays), expected)
+    assert.deepStrictEqual(forecastOf(measure([[0, 90], [1, -40], ...six]), date(20)), expected)
     const corrected = six.flatMap(
       ([day, value]) =>
         [
@@ -114,7 +114,7 @@ describe("The forecast of a measure", () => {
           [day, value]
         ] as const
     )
-    assert.deepStrictEqual(forecastOf(measure(corrected), date(20), utcDays), expected)
+    assert.deepStrictEqual(forecastOf(measure(corrected), date(20)), expected)
   })
 
   it("has no point at a due date before the latest check-in, and its value on that day", () => {
@@ -126,15 +126,15 @@ describe("The forecast of a measure", () => {
       ],
       { start: 50, target: 0 }
     )
-    assert.isNull(forecastOf(falling, date(1), utcDays).atDueDate)
-    assert.isNull(forecastOf(falling, null, utcDays).atDueDate)
-    assert.deepStrictEqual(forecastOf(falling, date(2), utcDays).atDueDate, { value: 20, percent: 60 })
-    assert.strictEqual(forecastOf(falling, null, utcDays).reachesTargetOn, date(4))
+    assert.isNull(forecastOf(falling, date(1)).atDueDate)
+    assert.isNull(forecastOf(falling, null).atDueDate)
+    assert.deepStrictEqual(forecastOf(falling, date(2)).atDueDate, { value: 20, percent: 60 })
+    assert.strictEqual(forecastOf(falling, null).reachesTargetOn, date(4))
   })
 
   it("reaches its target on the day of the check-in that did, and never when it stands still, goes back or is too slow", () => {
     const reached = (values: readonly [number, number, number]) =>
-      forecastOf(measure(values.map((value, day) => [day, value] as const)), null, utcDays).reachesTargetOn
+      forecastOf(measure(values.map((value, day) => [day, value] as const)), null).reachesTargetOn
     assert.strictEqual(reached([80, 90, 100]), date(2))
     assert.strictEqual(reached([80, 180, 140]), date(2))
     assert.isNull(reached([50, 50, 50]))
@@ -180,7 +180,7 @@ describe("The forecast of a measure", () => {
       96
     ]
   ] as const)("reaches the target on the very day, though the slope of %j is rounded", (points, target, day) => {
-    assert.strictEqual(forecastOf(measure(points, { target }), null, utcDays).reachesTargetOn, date(day))
+    assert.strictEqual(forecastOf(measure(points, { target }), null).reachesTargetOn, date(day))
   })
 
   law(
@@ -189,7 +189,7 @@ describe("The forecast of a measure", () => {
     ({ all }) => {
       const points = pointsOf(all)
       const sales = measure(points)
-      const { perDay, reachesTargetOn } = forecastOf(sales, null, utcDays)
+      const { perDay, reachesTargetOn } = forecastOf(sales, null)
       if (perDay === null) return assert.fail("there are three days")
       const latest = points.slice(-6)
       const errorOf = (slope: number): number => {
@@ -212,14 +212,13 @@ describe("The forecast of a measure", () => {
 
   law("is the same, mirrored, for a measure that goes down", { all: series, due: whole(0, 400) }, ({ all, due }) => {
     const points = pointsOf(all)
-    const up = forecastOf(measure(points), date(due), utcDays)
+    const up = forecastOf(measure(points), date(due))
     const down = forecastOf(
       measure(
         points.map(([day, value]) => [day, -value] as const),
         { start: 0, target: -100 }
       ),
-      date(due),
-      utcDays
+      date(due)
     )
     assert.deepStrictEqual([down.basedOn, down.reachesTargetOn], [up.basedOn, up.reachesTargetOn])
     assert.strictEqual(down.atDueDate?.percent, up.atDueDate?.percent)

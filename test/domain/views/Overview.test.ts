@@ -138,8 +138,14 @@ describe("The changes between generated states", () => {
   })
 })
 
-const due = (status: Objective["status"], dueDate: string | null, baselinePercent = 0) => ({
+const due = (
+  status: Objective["status"],
+  dueDate: string | null,
+  baselinePercent = 0,
+  startDate: string | null = null
+) => ({
   status,
+  startDate,
   dueDate,
   createdAt: "2026-01-01T23:59:59.999Z",
   baselinePercent
@@ -159,6 +165,13 @@ describe("The pace of an objective", () => {
     [due("on_track", "2026-01-11", 40), "2026-01-06", 70],
     [due("on_track", "2026-01-11", 40), "2026-02-01", 100],
     [due("on_track", "2026-01-11", 40), "2025-12-31", 40],
+    [due("on_track", "2026-01-21", 0, "2026-01-11"), "2026-01-10", 0],
+    [due("on_track", "2026-01-21", 30, "2026-01-11"), "2026-01-10", 0],
+    [due("on_track", "2026-01-21", 30, "2026-01-11"), "2026-01-11", 30],
+    [due("on_track", "2026-01-21", 30, "2026-01-11"), "2026-01-16", 65],
+    [due("on_track", "2026-01-21", 0, "2025-12-22"), "2026-01-06", 50],
+    [due("on_track", "2026-01-11", 0, "2026-01-11"), "2026-01-11", 100],
+    [due("on_track", null, 0, "2026-01-01"), "2026-01-05", null],
     [due("on_track", null), "2026-01-05", null],
     [due("draft", "2026-01-11"), "2026-01-05", null],
     [due("achieved", "2026-01-11"), "2026-01-05", null],
@@ -229,11 +242,11 @@ describe("The pace of an objective", () => {
 
   it("is stale 14 days after its last check-in or, without one, its creation", () => {
     const today = dayOf("2026-01-15")
-    const at = (lastCheckInAt: string | null, measures = 1) => ({ ...due("on_track", null), measures, lastCheckInAt })
+    const at = (lastCheckInOn: string | null, measures = 1) => ({ ...due("on_track", null), measures, lastCheckInOn })
     assert.isTrue(isStale(at(null), today, utcDays))
     assert.isFalse(isStale(at(null), today - 1, utcDays))
-    assert.isFalse(isStale(at("2026-01-02T00:00:00.000Z"), today, utcDays))
-    assert.isTrue(isStale(at("2026-01-01T23:00:00.000Z"), today, utcDays))
+    assert.isFalse(isStale(at("2026-01-02"), today, utcDays))
+    assert.isTrue(isStale(at("2026-01-01"), today, utcDays))
     assert.isFalse(isStale(at(null, 0), today, utcDays))
     assert.isFalse(isStale({ ...at(null), status: "achieved" }, today, utcDays))
   })

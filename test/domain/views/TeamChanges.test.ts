@@ -105,7 +105,7 @@ describe("changes of a team's views", () => {
         )
       )
     const moved = (id: EntityId | undefined, position: number): Input => ({
-      ...{ eventType: "update_objective_position", targetId: id ?? team, data: { position } }
+      ...{ eventType: "update_position", targetId: id ?? team, data: { position } }
     })
     assert.deepStrictEqual(changesOf(moved(objectives[19], 0)), [[[], [[objectives[19], 0]]]])
     assert.deepStrictEqual(changesOf(moved(objectives[0], 19)), [[[], [[objectives[0], 19]]]])

@@ -3,7 +3,7 @@ import { Option, Schema } from "effect"
 import { empty, findTeam, type State, type Team } from "../../../src/domain/state/State.ts"
 import * as Views from "../../../src/domain/views/Views.ts"
 import { law } from "../../support/laws.ts"
-import { commands, entityId, instant, run } from "../Commands.ts"
+import { commands, entityId, instant, run, today } from "../Commands.ts"
 import { creations, example, type Input, id, stateAfter } from "../ExampleStrategy.ts"
 
 const teamOf = (state: State): Team => Option.getOrThrow(findTeam(state, id.team))
@@ -73,7 +73,7 @@ describe("views", () => {
         targetId: id.objective,
         data: { principleId: id.secondPrinciple, linked: true }
       },
-      { eventType: "update_principle_position", targetId: id.secondPrinciple, data: { position: 0 } },
+      { eventType: "update_position", targetId: id.secondPrinciple, data: { position: 0 } },
       { eventType: "update_progress_value", targetId: id.progress, data: { value: 7, confidence: 3, note: "n" } }
     )
     const now = state.sequenceNumber
@@ -96,7 +96,11 @@ describe("views", () => {
       title: "Grow",
       description: "",
       status: "draft",
+      statusNote: "",
+      owner: "",
+      startDate: null,
       dueDate: null,
+      parentId: null,
       position: 0,
       percent: 50,
       baselinePercent: 50,
@@ -109,9 +113,9 @@ describe("views", () => {
         { id: id.secondGroup, name: "Later" }
       ],
       initiatives: [
-        { id: id.initiative, title: "Call", status: "planned", groupId: id.group },
-        { id: id.secondInitiative, title: "Write", status: "planned", groupId: null },
-        { id: id.thirdInitiative, title: "Visit", status: "planned", groupId: null }
+        { id: id.initiative, title: "Call", status: "planned", owner: "", groupId: id.group },
+        { id: id.secondInitiative, title: "Write", status: "planned", owner: "", groupId: null },
+        { id: id.thirdInitiative, title: "Visit", status: "planned", owner: "", groupId: null }
       ],
       createdAt: instant(creations.objective),
       createdBy: "ada",
@@ -120,6 +124,7 @@ describe("views", () => {
     } as const
     const checkIn = {
       sequenceNumber: now,
+      date: today,
       value: 7,
       confidence: 3,
       note: "n",

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { ChangeSets } from "../../../src/agents/ChangeSets.ts"
-import type { Submission } from "../../../src/domain/Event.ts"
+import type { EventType, Submission } from "../../../src/domain/Event.ts"
 import * as Inverses from "../../../src/log/inverse/Inverses.ts"
 import { Projector } from "../../../src/log/projection/Projector.ts"
 import { Planner } from "../../../src/log/writer/Planner.ts"
@@ -13,11 +13,7 @@ const limits: Inverses.Limits = { maxEvents: 4, maxGap: 2, maxLookups: 1 }
 
 const [first, second] = [entityId(2), entityId(3)]
 
-const change = (
-  eventType: Submission["eventType"],
-  targetId: Submission["targetId"],
-  data: Submission["data"] = {}
-) => {
+const change = (eventType: EventType, targetId: Submission["targetId"], data: Submission["data"] = {}) => {
   return { eventType, targetId, data }
 }
 

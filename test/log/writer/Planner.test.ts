@@ -166,7 +166,7 @@ describe("Planner", () => {
       const text = "🎯".repeat(4_000)
       const describing = (description: string, over: Partial<Envelope> = {}) =>
         createTeam(1, {
-          eventType: "update_principle_description",
+          eventType: "update_description",
           targetId: entityId(2),
           data: { description },
           ...over

@@ -31,7 +31,8 @@ const request = ({ idempotency, ...submitted }: Envelope, n: number): Submission
     ...submitted,
     submissionId: submissionId(n),
     freshId: entityId(1_000 + n),
-    timestamp: "2026-01-02T03:04:05.678Z"
+    timestamp: "2026-01-02T03:04:05.678Z",
+    today: "2026-01-02"
   },
   idempotency
 })
