@@ -79,7 +79,7 @@ const changedBetween = (before: State, after: State): ReadonlyArray<EntityId> =>
 describe("laws of decide and evolve", () => {
   it.effect("generated sequences contain all event types, all outcomes and more than 30 entities", () =>
     Effect.gen(function* () {
-      const samples = yield* sampleCommands(250, 45, 7)
+      const samples = yield* sampleCommands(250, 30, 8)
       const seen = new Set<string>()
       let largest = 0
       for (const sample of samples) {

@@ -11,7 +11,19 @@ import { oldRejection } from "../../src/log/maintenance/OldRejections.ts"
 import { type ChainedEvent, hashEvent, initialHash } from "../../src/log/store/EventHash.ts"
 import { type Past, withEffect } from "../domain/Earlier.ts"
 
-const digest = (value: unknown): string => hash("sha256", JSON.stringify(value), "base64url")
+/** What entities and their versions have since version 2. */
+const newer: ReadonlySet<string> = new Set([
+  ...["statusNote", "owner", "startDate", "parentId", "parent"],
+  ...["initialValue", "date"]
+])
+
+/** Leaves out what version 1 did not have, so that its logs can be compared with what they gave then. */
+const withoutNewer = (name: string, value: unknown): unknown => (newer.has(name) ? undefined : value)
+
+type Replacer = typeof withoutNewer
+
+const digest = (value: unknown, replacer?: Replacer): string =>
+  hash("sha256", JSON.stringify(value, replacer), "base64url")
 
 /** The state and what is derived from it are summarised once in this many events. */
 const lookEvery = 25
@@ -35,9 +47,10 @@ export interface LogSummary {
 }
 
 /** The hash that the state had before it kept what was removed: that text comes after all that was there before. */
-const firstHash = (state: State): string => {
+const firstHash = (state: State, replacer?: Replacer): string => {
   const { sequenceNumber, teams, entities } = toParts(state)
-  const text = [sequenceNumber, `3 ${teams.length} ${entities.length}`, ...teams, ...entities].join("\n")
+  const texts = replacer === undefined ? teams : teams.map((text) => JSON.stringify(JSON.parse(text), replacer))
+  const text = [sequenceNumber, `3 ${teams.length} ${entities.length}`, ...texts, ...entities].join("\n")
   return hash("sha256", text, "base64url")
 }
 
@@ -50,6 +63,8 @@ export const summarize = (log: ReadonlyArray<ChainedEvent>): LogSummary => {
     [],
     []
   ]
+  // Events of version 1 have sentences.
+  const replacer = log.some(({ description }) => description !== "") ? withoutNewer : undefined
   let [state, eventHash] = [empty, initialHash]
   for (const event of log) {
     eventHash = hashEvent(eventHash, event)
@@ -62,7 +77,7 @@ export const summarize = (log: ReadonlyArray<ChainedEvent>): LogSummary => {
       histories.push([touched?.entityId, historyEntry(said, { touched, own, teamId: teamOfEvent(event, state) })])
     }
     if (event.sequenceNumber % lookEvery !== 0) continue
-    states.push(firstHash(state))
+    states.push(firstHash(state, replacer))
     views.push(viewsOf(state))
     const back = event.sequenceNumber - lookEvery
     previews.push(restorePreview(state, { sequenceNumber: back }, past(back) ?? empty))
@@ -71,7 +86,7 @@ export const summarize = (log: ReadonlyArray<ChainedEvent>): LogSummary => {
     events: log.length,
     eventHash,
     states,
-    views: digest(views),
+    views: digest(views, replacer),
     histories: digest(histories),
     previews: digest(previews)
   }
