@@ -27,6 +27,10 @@ const texts: ReadonlyArray<readonly [EventType, EntityId | null, string, number,
   ["update_initiative_title", id.initiative, "title", 1, 250, {}],
   ["create_progress", id.objective, "name", 1, 100, { start: 0, target: 1 }],
   ["create_progress", id.objective, "unit", 0, 20, { name: "a", start: 0, target: 1 }],
+  ["create_objective", id.team, "statusNote", 0, 1000, { title: "a" }],
+  ["update_objective_status", id.objective, "note", 0, 1000, { status: "at_risk" }],
+  ["create_objective", id.team, "owner", 0, 100, { title: "a" }],
+  ["update_owner", id.initiative, "owner", 0, 100, {}],
   ["update_progress_value", id.progress, "note", 0, 1000, { value: 5 }]
 ]
 

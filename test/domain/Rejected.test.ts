@@ -79,6 +79,51 @@ const refusals: ReadonlyArray<readonly [Input, string]> = [
         "dueDate must be a calendar date of the form YYYY-MM-DD or null"
       ] as const
   ),
+  [
+    { eventType: "update_objective_dates", targetId: id.objective, data: {} },
+    "data must have either startDate or dueDate: each is an event of its own"
+  ],
+  [
+    { eventType: "update_objective_dates", targetId: id.objective, data: { startDate: null, dueDate: null } },
+    "data must have either startDate or dueDate: each is an event of its own"
+  ],
+  [
+    {
+      eventType: "create_objective",
+      targetId: id.team,
+      data: { title: "a", startDate: "2026-02-01", dueDate: "2026-01-31" }
+    },
+    "startDate must not be after the due date"
+  ],
+  [
+    { eventType: "update_description", targetId: id.team, data: { description: "a" } },
+    "targetId names a team, not a principle or an objective"
+  ],
+  [
+    { eventType: "update_owner", targetId: id.principle, data: { owner: "a" } },
+    "targetId names a principle, not an objective or an initiative"
+  ],
+  [{ eventType: "update_owner", targetId: id.deletedInitiative, data: { owner: "a" } }, "the initiative was deleted"],
+  [
+    { eventType: "update_owner", targetId: id.unknown, data: { owner: "a" } },
+    "targetId does not name an objective or an initiative: no entity has this id"
+  ],
+  [{ eventType: "update_owner", targetId: id.objective, data: { owner: "a\nb" } }, "owner must be on one line"],
+  ...["2026-01-02", "1969-12-31"].map(
+    (date) =>
+      [
+        { eventType: "update_progress_value", targetId: id.progress, data: { value: 5, date } },
+        "date must be a day from 1970-01-01 to 2026-01-01, which is today"
+      ] as const
+  ),
+  [
+    { eventType: "update_progress_value", targetId: id.progress, data: { value: 5, date: null } },
+    "date must be a calendar date of the form YYYY-MM-DD"
+  ],
+  [
+    { eventType: "update_progress_value", targetId: id.progress, data: { value: 5, retract: 1 } },
+    "data has two of a check-in, a retract and a correction of the measure, each of which is an event of its own"
+  ],
   [{ eventType: "update_position", targetId: id.objective, data: { position: 2 } }, "position must be from 0 to 1"],
   ...[id.otherTeamsPrinciple, id.deletedPrinciple, id.unknown, id.objective].map(
     (principleId) =>
