@@ -8,6 +8,7 @@ import { PasswordHasher } from "../../src/accounts/passwords/PasswordHasher.ts"
 import { Api } from "../../src/api/Api.ts"
 import { isBringBack } from "../../src/domain/events/RestoreData.ts"
 import { verify } from "../../src/log/maintenance/Verify.ts"
+import { isRetired } from "../../src/shared/EventTypes.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
 import { run } from "../scripts/AdminInProcess.ts"
 import { words } from "../scripts/AdminProcess.ts"
@@ -97,14 +98,26 @@ describe.each(cases)("A database of $name on $where", (each) => {
  * nothing newer until it is replaced. So refuse it with a 503 while one is connected, or have the release notes say that
  * all servers must be replaced first.
  */
-const newForms: Readonly<Record<string, ReadonlyArray<string>>> = {}
+const newForms: Readonly<Record<string, ReadonlyArray<string>>> = {
+  create_initiative: ["asOf id", "groupId id owner status title"],
+  create_objective: ["asOf id", "description dueDate id owner parentId startDate status statusNote title"],
+  update_description: ["description"],
+  update_objective_dates: ["dueDate", "startDate"],
+  update_objective_parent: ["parentId"],
+  update_objective_status: ["note status"],
+  update_owner: ["owner"],
+  update_position: ["position"],
+  update_progress_value: ["confidence date note value", "name start target unit", "retract"]
+}
 
 describe("The forms of events", () => {
   it("are those that the release before knows, but for the new ones", () => {
     const latest = RecordedRelease.names.at(-1) ?? assert.fail("no release")
     const known = RecordedRelease.read(latest).forms
     assert.strictEqual(Object.keys(known).length, 29)
-    const expected = Object.entries({ ...known, ...newForms }).map(([type, forms]) => [type, [...forms].sort()])
+    const expected = Object.entries({ ...known, ...newForms })
+      .filter(([type]) => !isRetired(type))
+      .map(([type, forms]) => [type, [...forms].sort()])
     assert.deepStrictEqual(eventForms(OpenApi.fromApi(Api)), Object.fromEntries(expected))
   })
 })
