@@ -1,12 +1,13 @@
 import { HashMap } from "effect"
 import type { Effects, FoldedEvent, LoggedEvent, Touched } from "./Event.ts"
 import { appliedEffect } from "./EventEffects.ts"
-import type { Change, TeamChange } from "./events/EventDefinition.ts"
+import type { Change } from "./events/EventDefinition.ts"
 import { eventTable } from "./events/EventTable.ts"
 import { withLatestChanges } from "./LatestChanges.ts"
 import { withRemovals } from "./Removals.ts"
 import { subjectFact } from "./SubjectFact.ts"
 import type { State } from "./state/State.ts"
+import { withTeam } from "./state/Supporters.ts"
 
 export interface Evolution {
   readonly state: State
@@ -17,9 +18,6 @@ const withEntityRefs = (entities: State["entities"], { added, deletedIds }: Chan
   const rest = deletedIds.reduce((all, id) => HashMap.modify(all, id, (ref) => ({ ...ref, alive: false })), entities)
   return added.reduce((all, { id, ref }) => HashMap.set(all, id, ref), rest)
 }
-
-const withTeam = (teams: State["teams"], { id, team }: TeamChange, touchedAt: number): State["teams"] =>
-  team === null ? HashMap.remove(teams, id) : HashMap.set(teams, id, { ...team, touchedAt })
 
 /** The parts of an event that `evolve` needs. Without `entityId`, the effects omit the event's own entity. */
 type FoldableEvent = FoldedEvent & Partial<Pick<LoggedEvent, "entityId" | "entityType">>
@@ -34,14 +32,16 @@ const changeOf = (state: State, event: FoldableEvent): Change | null => {
 
 const stateAfter = (state: State, event: FoldableEvent, change: Change | null): State => {
   const { sequenceNumber } = event
-  return change === null
-    ? { ...state, sequenceNumber }
-    : {
-        sequenceNumber,
-        teams: change.teams.reduce((teams, each) => withTeam(teams, each, sequenceNumber), state.teams),
-        entities: withEntityRefs(state.entities, change),
-        removed: withRemovals(state, event, change)
-      }
+  if (change === null) return { ...state, sequenceNumber }
+  const { teams, supporters } = change.teams.reduce(
+    (state, { id, team }) => withTeam(state, id, team && { ...team, touchedAt: sequenceNumber }),
+    state
+  )
+  return {
+    ...{ sequenceNumber, teams, supporters },
+    entities: withEntityRefs(state.entities, change),
+    removed: withRemovals(state, event, change)
+  }
 }
 
 /** The entity that the event is about, with what was so then. */

@@ -4,6 +4,7 @@ import { evolve } from "../../src/domain/Evolve.ts"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
 import { effectIn } from "../../src/domain/Fact.ts"
 import type { Objective, State } from "../../src/domain/state/State.ts"
+import { supportersIn } from "../../src/domain/state/Supporters.ts"
 import * as Targets from "../../src/domain/state/Targets.ts"
 import * as Limits from "../../src/shared/Limits.ts"
 import { law } from "../support/laws.ts"
@@ -42,6 +43,11 @@ const touchedElsewhere = (state: State, ask: Input) => {
   const touched = effects.touched.find(({ entityId }) => entityId === elsewhere)
   return { effect: effectIn(touched ?? null), state: stateAfter(state, ask) }
 }
+
+const supportersOf = ({ supporters }: Pick<State, "supporters">) =>
+  HashMap.toEntries(supporters)
+    .map(([id, ids]) => `${id} ${ids.toSorted()}`)
+    .sort()
 
 describe("The parent of an objective", () => {
   it.each([
@@ -152,6 +158,10 @@ describe("The parent of an objective", () => {
       for (const { after } of run(sequences)) {
         const parents = new Map(
           HashMap.toValues(after.teams).flatMap(({ objectives }) => objectives.map((each) => [each.id, each.parentId]))
+        )
+        assert.deepStrictEqual(
+          supportersOf(after),
+          supportersOf({ supporters: supportersIn(after.teams.pipe(HashMap.values)) })
         )
         for (const [first, parentId] of parents) {
           if (parentId !== null) assert.isTrue(Option.getOrThrow(HashMap.get(after.entities, parentId)).alive)

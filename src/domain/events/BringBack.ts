@@ -12,8 +12,8 @@ import {
   rejected,
   submissionReader
 } from "./EventDefinition.ts"
+import { withSupportersAgain } from "./ParentChanges.ts"
 import { BringBackData, earlierState } from "./RestoreData.ts"
-import { withSupportersAgain } from "./Supporters.ts"
 
 export type ReturnStamp = Targets.ChangeStamp & Pick<Submission, "lastSeenSequence">
 

@@ -14,7 +14,7 @@ import {
   submissionReader,
   transitivelyTouched
 } from "./EventDefinition.ts"
-import { withoutParents } from "./Supporters.ts"
+import { withoutParents } from "./ParentChanges.ts"
 
 /** The team after a deletion, and the other entities that it touched. */
 interface DeletionResult {

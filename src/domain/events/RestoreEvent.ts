@@ -6,8 +6,8 @@ import { type State, teamIn } from "../state/State.ts"
 import * as Targets from "../state/Targets.ts"
 import type { ReturnStamp } from "./BringBack.ts"
 import { type EventDefinition, limitRefusal, noEventDetails, rejected, submissionReader } from "./EventDefinition.ts"
+import { type Changed, withoutParents, withPossibleParents, withSupportersAgain } from "./ParentChanges.ts"
 import { earlierState, RestoreData } from "./RestoreData.ts"
-import { type Changed, withoutParents, withPossibleParents, withSupportersAgain } from "./Supporters.ts"
 import { restorationOf } from "./TeamRestore.ts"
 
 const wasEverTeam = (state: State, id: EntityId): boolean =>

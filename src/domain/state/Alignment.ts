@@ -1,35 +1,17 @@
-import { HashMap } from "effect"
+import { HashMap, Option } from "effect"
 import * as Limits from "../../shared/Limits.ts"
 import type { EntityId } from "../entities/Ids.ts"
 import { invalid, type Rejection } from "../Rejection.ts"
-import type { Objective, State, Team } from "./State.ts"
+import type { Objective, State } from "./State.ts"
 import * as Targets from "./Targets.ts"
 
 /** Objectives support others, of any team: each has at most one parent, and no chain comes back to where it began. */
 
-type Supporters = ReadonlyMap<EntityId, ReadonlyArray<Objective>>
-
-const supportersByParent = new WeakMap<Team["objectives"], Supporters>()
-
-const noSupporters: Supporters = new Map()
-
-/** The objectives of a team by their parent. It is found anew only for a list that has changed. */
-const supportersIn = ({ objectives }: Team): Supporters => {
-  const known = supportersByParent.get(objectives)
-  if (known !== undefined) return known
-  const supporting = objectives.filter(({ parentId }) => parentId !== null)
-  const found =
-    supporting.length === 0 ? noSupporters : (Map.groupBy(supporting, ({ parentId }) => parentId) as Supporters)
-  supportersByParent.set(objectives, found)
-  return found
-}
-
-/** The objectives of all teams whose parent this one is. */
-export const supportersOf = ({ teams }: State, id: EntityId): ReadonlyArray<Objective> => {
-  const found: Array<Objective> = []
-  for (const team of HashMap.values(teams)) found.push(...(supportersIn(team).get(id) ?? []))
-  return found
-}
+/** The objectives, of all teams, whose parent this one is. */
+export const supportersOf = (state: State, id: EntityId): ReadonlyArray<Objective> =>
+  Option.getOrElse(HashMap.get(state.supporters, id), (): ReadonlyArray<EntityId> => []).flatMap(
+    (each) => Targets.objective.find(state, each)?.entity ?? []
+  )
 
 /** The ids from an objective upwards, its own first. */
 const chainOf = (state: State, id: EntityId): ReadonlyArray<EntityId> => {

@@ -14,9 +14,14 @@ export interface State {
   readonly teams: HashMap.HashMap<EntityId, Team>
   /** Every entity that ever existed, living or deleted. */
   readonly entities: HashMap.HashMap<EntityId, EntityRef>
+  /** The living objectives that support another one, by that one's id. It follows from the teams, and is no part of the state's text. */
+  readonly supporters: Supporters
   /** By team what was removed from it and has not come back, other than along with its parent. */
   readonly removed: HashMap.HashMap<EntityId, RemovedEntities>
 }
+
+/** The ids of objectives by that of their parent. Who has none to support it, is not in it. */
+export type Supporters = HashMap.HashMap<EntityId, ReadonlyArray<EntityId>>
 
 /** By id. */
 export type RemovedEntities = HashMap.HashMap<EntityId, RemovedEntity>
@@ -142,6 +147,7 @@ export const empty: State = {
   sequenceNumber: 0,
   teams: HashMap.empty(),
   entities: HashMap.empty(),
+  supporters: HashMap.empty(),
   removed: HashMap.empty()
 }
 

@@ -17,6 +17,7 @@ import {
   type State,
   type Team
 } from "./State.ts"
+import { supportersIn } from "./Supporters.ts"
 
 /**
  * A state as texts without line breaks, to be stored. Equal states have equal texts, however they were reached, so a
@@ -242,6 +243,7 @@ export function* fromPartsSteps(parts: StateParts): Generator<undefined, Result.
     sequenceNumber: parts.sequenceNumber,
     teams: HashMap.fromIterable(teams.map((team) => [team.id, team] as const)),
     entities: HashMap.fromIterable(entities),
+    supporters: supportersIn(teams),
     removed
   })
 }
