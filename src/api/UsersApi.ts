@@ -7,7 +7,7 @@ import { Access, Policy, SessionOnly, withCsrfHeader, withSessionOnlyAndCsrfHead
 import { account } from "./document/ExampleBodies.ts"
 import { Conflict, NotFound, TooManyRequests } from "./Errors.ts"
 import { userIdParam } from "./IdParams.ts"
-import { NewPassword, Success, successBody, User } from "./requests/Bodies.ts"
+import { NewDisplayName, NewPassword, Success, successBody, User } from "./requests/Bodies.ts"
 import { Words } from "./requests/EndpointWords.ts"
 import { JsonBody } from "./requests/JsonBody.ts"
 
@@ -29,7 +29,11 @@ export class UsersApi extends HttpApiGroup.make("users")
       payload: Schema.Struct({
         username: described("The user's name", Schema.String.check(documentedLength(1, usernameLength))),
         password: described("The password", NewPassword),
-        role: RoleName
+        role: RoleName,
+        displayName: described(
+          "What the user is called, one line without invisible characters; absent or null for nothing yet",
+          Schema.optional(Schema.NullOr(NewDisplayName))
+        )
       }),
       success: User.pipe(HttpApiSchema.status(201)),
       error: [Conflict, TooManyRequests]
@@ -37,7 +41,9 @@ export class UsersApi extends HttpApiGroup.make("users")
       .annotate(Words, {
         summary: "Create a user",
         answer: "The new user",
-        requests: { example: { username: "maya", password: "correct horse battery", role: "editor" } },
+        requests: {
+          example: { username: "maya", password: "correct horse battery", role: "editor", displayName: "Maya Ito" }
+        },
         examples: { example: account },
         description:
           "The username must not be taken, regardless of case. The user signs in with this password and can change it."

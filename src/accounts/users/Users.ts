@@ -8,6 +8,7 @@ import { LoginThrottle, PasswordChangeThrottle } from "../passwords/LoginThrottl
 import { type InvalidPassword, parsePassword } from "../passwords/Password.ts"
 import { PasswordHasher } from "../passwords/PasswordHasher.ts"
 import { SessionStore } from "../sessions/SessionStore.ts"
+import { type InvalidDisplayName, parseDisplayName } from "./DisplayName.ts"
 import { type InvalidUsername, parseUsername } from "./Username.ts"
 import { type LastAdmin, UserNotFound, type UsernameTaken, type UserRecord, UserStore } from "./UserStore.ts"
 
@@ -27,8 +28,12 @@ export class Users extends Context.Service<
     readonly create: (
       username: string,
       password: string,
-      role: Role
-    ) => Effect.Effect<UserRecord, InvalidUsername | InvalidPassword | UsernameTaken | GateRefused | StorageError>
+      role: Role,
+      displayName?: string | null
+    ) => Effect.Effect<
+      UserRecord,
+      InvalidUsername | InvalidDisplayName | InvalidPassword | UsernameTaken | GateRefused | StorageError
+    >
     /** The user with its new role. */
     readonly setRole: (
       actorId: UserId,
@@ -60,10 +65,16 @@ export class Users extends Context.Service<
       const hasher = yield* PasswordHasher
       const throttles = [yield* LoginThrottle, yield* PasswordChangeThrottle]
 
-      const create = Effect.fn("Users.create")(function* (name: string, secret: string, role: Role) {
+      const create = Effect.fn("Users.create")(function* (
+        name: string,
+        secret: string,
+        role: Role,
+        shownName: string | null = null
+      ) {
         const username = yield* parseUsername(name)
+        const displayName = shownName === null ? null : yield* parseDisplayName(shownName)
         const passwordHash = yield* hasher.hash(yield* parsePassword(secret))
-        return yield* users.create({ username, role, passwordHash })
+        return yield* users.create({ username, displayName, role, passwordHash })
       })
 
       // The eviction also follows a failure, since a change of unknown outcome may have been committed.

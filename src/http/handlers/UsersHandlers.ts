@@ -30,12 +30,13 @@ export const layer = HttpApiBuilder.group(
           Effect.map((all) => all.map(userBody)),
           Effect.catchTag("StorageError", unavailable)
         ),
-      create: ({ payload: { username, password, role } }) =>
-        users.create(username, password, role).pipe(
+      create: ({ payload: { username, password, role, displayName } }) =>
+        users.create(username, password, role, displayName).pipe(
           asUser,
           Effect.map(userBody),
           Effect.catchTags({
             InvalidUsername: badRequest("invalid_username", "username"),
+            InvalidDisplayName: badRequest("invalid_display_name", "displayName"),
             InvalidPassword: badRequest("invalid_password", "password"),
             UsernameTaken: taken,
             ...tooMany,

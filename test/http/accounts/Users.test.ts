@@ -90,6 +90,25 @@ layer(testServer)("user administration", (it) => {
     })
   )
 
+  it.effect("a display name is one line of 1 to 100 visible characters, kept as it is normalised", () =>
+    Effect.gen(function* () {
+      const unusable = ["", "  ", "x".repeat(101), "a\nb", "a\u202eb", "a\u200bb", "\ud800", "Former  user 1a2b", 7]
+      for (const displayName of unusable) {
+        const answer = yield* create({ username: "called", displayName, password, role: "viewer" })
+        assert.include(assertError(answer, 400, String(displayName)), "isplay")
+      }
+      for (const [index, [sent, displayName]] of [
+        [" Ada Lovelace ", "Ada Lovelace"],
+        ["Zoe\u0301 👩\u200d🚀", "Zoé 👩\u200d🚀"],
+        ["🙂".repeat(100), "🙂".repeat(100)],
+        [null, null]
+      ].entries()) {
+        const body = { username: `called ${index}`, displayName: sent, password, role: "viewer" }
+        assert.strictEqual(field(assertOk(yield* create(body), 201), "displayName"), displayName)
+      }
+    })
+  )
+
   it.effect("a password must have 8 to 128 characters", () =>
     Effect.gen(function* () {
       for (const secret of ["", "1234567", "x".repeat(129)]) {
