@@ -11,6 +11,7 @@ import { HistoryApi } from "./HistoryApi.ts"
 import { LiveApi } from "./LiveApi.ts"
 import { OidcApi } from "./OidcApi.ts"
 import { OverviewApi } from "./OverviewApi.ts"
+import { PeopleApi } from "./PeopleApi.ts"
 import { SampleApi } from "./SampleApi.ts"
 import { SessionsApi } from "./SessionsApi.ts"
 import { StrategyApi } from "./StrategyApi.ts"
@@ -39,6 +40,7 @@ Nothing is deprecated now.`
 export class Api extends HttpApi.make("strategy")
   .add(AuthApi)
   .add(OidcApi)
+  .add(PeopleApi)
   .add(SessionsApi)
   .add(TokensApi)
   .add(StrategyApi)

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { described, documentedLength, unlimited } from "../domain/entities/Documented.ts"
 import { Role } from "../domain/entities/Role.ts"
+import { Time } from "../domain/entities/Time.ts"
 import { usernameLength } from "../shared/Limits.ts"
 import { Access, Policy, SessionOnly, withCsrfHeader, withSessionOnlyAndCsrfHeader } from "./Access.ts"
 import { account } from "./document/ExampleBodies.ts"
@@ -13,14 +14,22 @@ import { JsonBody } from "./requests/JsonBody.ts"
 
 const RoleName = described("The user's role", Role.annotate({ message: "must be viewer, editor or admin" }))
 
+const ListedUser = Schema.Struct({
+  ...User.fields,
+  lastSeenAt: described(
+    "The latest use of a session or token, or action in the account log, to within five minutes; null if there was none",
+    Schema.NullOr(Time)
+  )
+}).annotate({ identifier: "ListedUser" })
+
 export class UsersApi extends HttpApiGroup.make("users")
   .add(
     HttpApiEndpoint.get("list", "/api/admin/users", {
-      success: Schema.Array(User).annotate({ description: unlimited("The users", "all of them") })
+      success: Schema.Array(ListedUser).annotate({ description: unlimited("The users", "all of them") })
     }).annotate(Words, {
       summary: "List all users",
       answer: "The users, by name",
-      examples: { example: [account] },
+      examples: { example: [{ ...account, lastSeenAt: "2026-03-09T07:00:00.000Z" }] },
       description: "All accounts, without credentials."
     })
   )
