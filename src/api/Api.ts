@@ -11,7 +11,6 @@ import { HistoryApi } from "./HistoryApi.ts"
 import { LiveApi } from "./LiveApi.ts"
 import { OidcApi } from "./OidcApi.ts"
 import { OverviewApi } from "./OverviewApi.ts"
-import { PeopleApi } from "./PeopleApi.ts"
 import { SampleApi } from "./SampleApi.ts"
 import { SessionsApi } from "./SessionsApi.ts"
 import { StrategyApi } from "./StrategyApi.ts"
@@ -40,7 +39,6 @@ Nothing is deprecated now.`
 export class Api extends HttpApi.make("strategy")
   .add(AuthApi)
   .add(OidcApi)
-  .add(PeopleApi)
   .add(SessionsApi)
   .add(TokensApi)
   .add(StrategyApi)

@@ -18,7 +18,6 @@ import * as McpRoute from "./handlers/McpRoute.ts"
 import * as OidcHandlers from "./handlers/OidcHandlers.ts"
 import * as OverviewHandlers from "./handlers/OverviewHandlers.ts"
 import * as PageRoutes from "./handlers/PageRoutes.ts"
-import * as PeopleHandlers from "./handlers/PeopleHandlers.ts"
 import * as SampleHandlers from "./handlers/SampleHandlers.ts"
 import * as SessionsHandlers from "./handlers/SessionsHandlers.ts"
 import * as StrategyHandlers from "./handlers/StrategyHandlers.ts"
@@ -39,7 +38,6 @@ import * as Shortcut from "./shortcut/Shortcut.ts"
 const handlers = Layer.mergeAll(
   AuthHandlers.layer,
   OidcHandlers.layer,
-  PeopleHandlers.layer,
   SessionsHandlers.layer,
   TokensHandlers.layer,
   StrategyHandlers.layer,
