@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { CheckIn, Objective } from "../domain/state/State.ts"
 import { namedStamps } from "../log/store/ReferencedEvents.ts"
-import { nameOf } from "../shared/words/Actors.ts"
+import { nameOf } from "../shared/words/ActorName.ts"
 
 /**
  * Makes the function that has check-ins say who made them by what that person is called now. In a deck without names they say

@@ -1,6 +1,6 @@
 import type { AppliedChange } from "../domain/views/AppliedChange.ts"
 import { rowOf } from "../shared/EventTypes.ts"
-import { nameOf } from "../shared/words/Actors.ts"
+import { nameOf } from "../shared/words/ActorName.ts"
 
 /** A line that people read, which links to `url`. */
 export interface ChatLine {

@@ -52,6 +52,7 @@ describe("Broadcaster", () => {
           entityIds: [entityId(1)],
           ...{ entityTitle: "Payments", parentTitle: null, unit: null, rejectionCode: null, ...noOrigin },
           actorName: "ada",
+          actorDisplayName: null,
           timestamp: "1970-01-01T00:00:00.000Z"
         },
         retry: null

@@ -232,7 +232,15 @@ export const layer = Layer.effect(
       function* (id: UserId) {
         yield* requireOtherAdmin(id)
         const deleted = yield* first(sql`DELETE FROM users WHERE id = ${id} RETURNING ${user}`)
-        const { username } = yield* Effect.fromOption(deleted).pipe(Effect.mapError(() => new UserNotFound()))
+        const { username, displayName } = yield* Effect.fromOption(deleted).pipe(
+          Effect.mapError(() => new UserNotFound())
+        )
+        // What webhooks were sent is the only other place that keeps display names.
+        if (displayName !== null) {
+          yield* sql`
+            UPDATE webhook_deliveries d SET request = NULL, answer = NULL FROM events e
+            WHERE e.sequence_number = d.sequence_number AND e.actor_id = ${id}`
+        }
         yield* notifyEviction(sql, id)
         return { value: undefined, entries: [logEntries.deleted(username)] }
       },

@@ -1,6 +1,6 @@
 import type { EntityType } from "../Entities.ts"
 import { rowOf } from "../EventTypes.ts"
-import { nameOf } from "./Actors.ts"
+import { nameOf } from "./ActorName.ts"
 import type { Fault, Rejection, RejectionCode } from "./Facts.ts"
 import { entityText, fieldNoun, quote, withArticle } from "./Nouns.ts"
 import { ruleText } from "./Rules.ts"
