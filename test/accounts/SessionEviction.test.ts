@@ -93,6 +93,20 @@ describe("SessionEviction", () => {
           (_) => _ === name
         )
       yield* isCalled("Ada")
+      const { token } = yield* Effect.provide(
+        Effect.flatMap(
+          here(({ findById }) => findById(id)),
+          (user) => SessionStore.use(({ create }) => create(Option.getOrThrow(user)))
+        ),
+        one
+      )
+      const identityThere = Effect.provide(
+        SessionStore.use(({ resolve }) => resolve(token)),
+        other
+      )
+      const ownNameIs = (name: string) =>
+        until(identityThere, (found) => Option.getOrUndefined(found)?.displayName === name)
+      yield* ownNameIs("Ada")
       let told = 0
       yield* names.watch(() => {
         told += 1
@@ -101,6 +115,7 @@ describe("SessionEviction", () => {
       assert.deepStrictEqual(digests, [digest])
       yield* here(({ setDisplayName }) => setDisplayName(id, "Ada Lovelace"))
       yield* isCalled("Ada Lovelace")
+      yield* ownNameIs("Ada Lovelace")
       assert.strictEqual(told, 1)
       assert.notStrictEqual(names.digest(), digest)
       yield* here((users) => users.delete(id))
