@@ -129,20 +129,11 @@ describe("The input of a deck", () => {
         )
       return Effect.gen(function* () {
         yield* submit(...checkedIn)
-        assert.deepStrictEqual(yield* sayings(), [
-          ["bob", "Ada Lovelace"],
-          ["Ada Lovelace", "bob"]
-        ])
+        assert.deepStrictEqual(yield* sayings(), [["bob", "Ada Lovelace"], ["Ada Lovelace"]])
         called.set(userId(2), "Bob")
-        assert.deepStrictEqual(yield* sayings(), [
-          ["Bob", "Ada Lovelace"],
-          ["Ada Lovelace", "Bob"]
-        ])
+        assert.deepStrictEqual(yield* sayings(), [["Bob", "Ada Lovelace"], ["Ada Lovelace"]])
         called.clear()
-        assert.deepStrictEqual(yield* sayings(), [
-          ["bob", "ada"],
-          ["ada", "bob"]
-        ])
+        assert.deepStrictEqual(yield* sayings(), [["bob", "ada"], ["ada"]])
         called.set(userId(2), "Bob")
         assert.deepStrictEqual(yield* sayings(false), [["", ""], []])
       }).pipe(on(), Effect.provide(Layer.succeed(DisplayNames, names)))
