@@ -11,6 +11,7 @@ import * as HourlyPurge from "./accounts/sessions/HourlyPurge.ts"
 import * as SessionEviction from "./accounts/sessions/SessionEviction.ts"
 import { SessionStore } from "./accounts/sessions/SessionStore.ts"
 import * as SessionStoreSql from "./accounts/sessions/SessionStoreSql.ts"
+import * as DisplayNames from "./accounts/users/DisplayNames.ts"
 import * as InitialPassword from "./accounts/users/InitialPassword.ts"
 import { UserStore } from "./accounts/users/UserStore.ts"
 import * as UserStoreSql from "./accounts/users/UserStoreSql.ts"
@@ -148,7 +149,11 @@ export const services = Layer.mergeAll(
   accounts,
   Layer.provide(Webhooks.layer, Receiver.layer),
   SampleStrategy.layer
-).pipe(Layer.provideMerge(log), Layer.provideMerge(NodeCrypto.layerSecureRandom))
+).pipe(
+  Layer.provideMerge(log),
+  Layer.provideMerge(DisplayNames.layer),
+  Layer.provideMerge(NodeCrypto.layerSecureRandom)
+)
 
 /** Removes old account log entries, and the file with the first admin's password once that is changed. */
 export const purges = ({ accountLogDays, dataDir }: { readonly accountLogDays: number; readonly dataDir: string }) => {

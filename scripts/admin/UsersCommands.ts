@@ -97,6 +97,7 @@ const add = Command.make(
   {
     username: Argument.String("username").pipe(Argument.withDescription("1 to 50 characters, not yet taken")),
     role: Flag.Literals("role", Role.literals).pipe(Flag.withDescription("The user's role")),
+    displayName: Flag.String("display-name").pipe(Flag.withDescription("What the user is called"), Flag.optional),
     ...NewPassword.flags
   },
   Effect.fnUntraced(function* (options) {
@@ -105,7 +106,8 @@ const add = Command.make(
       Effect.gen(function* () {
         const users = yield* Users
         const given = yield* source
-        const user = yield* users.create(options.username, Redacted.value(given.password), options.role)
+        const displayName = Option.getOrNull(options.displayName)
+        const user = yield* users.create(options.username, Redacted.value(given.password), options.role, displayName)
         yield* answerWith(user, `Added ${user.username} as ${user.role}.`, given)
       })
     )

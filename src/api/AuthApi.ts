@@ -1,10 +1,20 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { described } from "../domain/entities/Documented.ts"
+import { described, listOf } from "../domain/entities/Documented.ts"
 import { Access, Policy, SessionOnly, withSessionOnlyAndCsrfHeader } from "./Access.ts"
-import { signedIn } from "./document/ExampleBodies.ts"
-import { TooManyRequests } from "./Errors.ts"
-import { AuthenticationResult, NewPassword, Success, successBody, username } from "./requests/Bodies.ts"
+import { account, signedIn } from "./document/ExampleBodies.ts"
+import { NotFound, TooManyRequests } from "./Errors.ts"
+import {
+  AuthenticationResult,
+  displayName,
+  NewDisplayName,
+  NewPassword,
+  Success,
+  successBody,
+  User,
+  username
+} from "./requests/Bodies.ts"
+import { conditionalHeaders, NotModifiedResponse } from "./requests/ConditionalRequest.ts"
 import { Words } from "./requests/EndpointWords.ts"
 import { JsonBody } from "./requests/JsonBody.ts"
 import { SignInShare } from "./SignInShare.ts"
@@ -16,6 +26,11 @@ const SignedOut = Schema.Struct({
     Schema.optionalKey(Schema.String)
   )
 }).annotate({ identifier: "SignedOut" })
+
+/** How many people are listed: the first by name. */
+export const peopleListed = 10_000
+
+const Person = Schema.Struct({ username, displayName }).annotate({ identifier: "Person" })
 
 export class AuthApi extends HttpApiGroup.make("auth")
   .add(
@@ -84,6 +99,44 @@ export class AuthApi extends HttpApiGroup.make("auth")
         requests: { example: { currentPassword: "correct horse battery", newPassword: "staple of another colour" } },
         examples: { example: successBody },
         description: "Also ends the user's other sessions. Tokens stay valid."
+      })
+      .annotate(OpenApi.Transform, withSessionOnlyAndCsrfHeader)
+  )
+  .add(
+    HttpApiEndpoint.get("people", "/api/people", {
+      headers: conditionalHeaders,
+      success: listOf(Person, peopleListed),
+      error: NotModifiedResponse
+    })
+      .middleware(Access)
+      .annotate(Policy, "viewer")
+      .annotate(Words, {
+        summary: "List all people",
+        answer: "The people, by username",
+        examples: { example: [{ username: account.username, displayName: account.displayName }] },
+        description: `Everybody who has an account, to choose owners from, at most ${peopleListed.toLocaleString("en")}.`
+      })
+  )
+  .add(
+    HttpApiEndpoint.put("setProfile", "/api/auth/profile", {
+      payload: Schema.Struct({
+        displayName: described("What you want to be called, one line without invisible characters", NewDisplayName)
+      }),
+      success: User,
+      error: NotFound
+    })
+      .middleware(JsonBody)
+      .middleware(Access)
+      .annotate(Policy, "authenticated")
+      .annotate(SessionOnly, true)
+      .annotate(Words, {
+        summary: "Change your own display name",
+        answer: "The user with the new display name",
+        requests: { example: { displayName: "Maya Ito" } },
+        examples: { example: account },
+        description:
+          "Within a second every server shows the new name, beside earlier changes too. After a company sign-in it is the " +
+          "provider's name again, where the provider gives one."
       })
       .annotate(OpenApi.Transform, withSessionOnlyAndCsrfHeader)
   ) {}

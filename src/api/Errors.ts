@@ -23,6 +23,7 @@ export const badRequestCodes = [
   "invalid_password",
   "no_password",
   "invalid_username",
+  "invalid_display_name",
   "locked_out",
   "own_account",
   "last_admin",

@@ -2,25 +2,34 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { described, documentedLength, unlimited } from "../domain/entities/Documented.ts"
 import { Role } from "../domain/entities/Role.ts"
+import { Time } from "../domain/entities/Time.ts"
 import { usernameLength } from "../shared/Limits.ts"
 import { Access, Policy, SessionOnly, withCsrfHeader, withSessionOnlyAndCsrfHeader } from "./Access.ts"
 import { account } from "./document/ExampleBodies.ts"
 import { Conflict, NotFound, TooManyRequests } from "./Errors.ts"
 import { userIdParam } from "./IdParams.ts"
-import { NewPassword, Success, successBody, User } from "./requests/Bodies.ts"
+import { NewDisplayName, NewPassword, Success, successBody, User } from "./requests/Bodies.ts"
 import { Words } from "./requests/EndpointWords.ts"
 import { JsonBody } from "./requests/JsonBody.ts"
 
 const RoleName = described("The user's role", Role.annotate({ message: "must be viewer, editor or admin" }))
 
+const ListedUser = Schema.Struct({
+  ...User.fields,
+  lastSeenAt: described(
+    "The latest use of a session or token, or action in the account log, to within five minutes; null if there was none",
+    Schema.NullOr(Time)
+  )
+}).annotate({ identifier: "ListedUser" })
+
 export class UsersApi extends HttpApiGroup.make("users")
   .add(
     HttpApiEndpoint.get("list", "/api/admin/users", {
-      success: Schema.Array(User).annotate({ description: unlimited("The users", "all of them") })
+      success: Schema.Array(ListedUser).annotate({ description: unlimited("The users", "all of them") })
     }).annotate(Words, {
       summary: "List all users",
       answer: "The users, by name",
-      examples: { example: [account] },
+      examples: { example: [{ ...account, lastSeenAt: "2026-03-09T07:00:00.000Z" }] },
       description: "All accounts, without credentials."
     })
   )
@@ -29,7 +38,11 @@ export class UsersApi extends HttpApiGroup.make("users")
       payload: Schema.Struct({
         username: described("The user's name", Schema.String.check(documentedLength(1, usernameLength))),
         password: described("The password", NewPassword),
-        role: RoleName
+        role: RoleName,
+        displayName: described(
+          "What the user is called, one line without invisible characters; absent or null for nothing yet",
+          Schema.optional(Schema.NullOr(NewDisplayName))
+        )
       }),
       success: User.pipe(HttpApiSchema.status(201)),
       error: [Conflict, TooManyRequests]
@@ -37,7 +50,9 @@ export class UsersApi extends HttpApiGroup.make("users")
       .annotate(Words, {
         summary: "Create a user",
         answer: "The new user",
-        requests: { example: { username: "maya", password: "correct horse battery", role: "editor" } },
+        requests: {
+          example: { username: "maya", password: "correct horse battery", role: "editor", displayName: "Maya Ito" }
+        },
         examples: { example: account },
         description:
           "The username must not be taken, regardless of case. The user signs in with this password and can change it."

@@ -34,6 +34,7 @@ export const gateLimits = {
   tables: { noun: "tables", perServer: 8, perKey: 2 },
   calendars: { noun: "calendars", perServer: 32, perKey: 4 },
   titles: { noun: "lists of titles", perServer: 32, perKey: 4 },
+  people: { noun: "lists of people", perServer: 32, perKey: 4 },
   /** The undo of a large change set is decided event by event. */
   undos: { noun: "undos", perServer: 8, perKey: 2 },
   /** Each may decide a hundred submissions. */

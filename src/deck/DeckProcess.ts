@@ -1,6 +1,7 @@
 import { fork } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { Deferred, type Duration, Effect, RcRef, type Scope } from "effect"
+import type { Objective } from "../domain/state/State.ts"
 import { type FinishedDeck, messagesOf, type Reply, type WorkerMessage } from "./DeckProtocol.ts"
 import { DeckFailed } from "./ExportError.ts"
 import type { AnyInput } from "./Input.ts"
@@ -68,10 +69,13 @@ const send = ({ child }: DeckWorker, message: WorkerMessage): Effect.Effect<void
     child.send(message, () => resume(Effect.void))
   })
 
+/** Gives the check-ins of objectives their authors' names. */
+type Signing<E> = (objectives: ReadonlyArray<Objective>) => Effect.Effect<ReadonlyArray<Objective>, E>
+
 /** Makes each message when the one before has been written, so that the input of a slow worker does not pile up here. */
-const sendAll = Effect.fnUntraced(function* (worker: DeckWorker, input: AnyInput) {
+const sendAll = Effect.fnUntraced(function* <E>(worker: DeckWorker, input: AnyInput, signed: Signing<E>) {
   for (const message of messagesOf(input)) {
-    yield* send(worker, message)
+    yield* send(worker, "objectives" in message ? { objectives: yield* signed(message.objectives) } : message)
     yield* Effect.yieldNow
   }
 })
@@ -88,24 +92,26 @@ const answerOf = ({ child }: DeckWorker): Effect.Effect<FinishedDeck, DeckFailed
     return Effect.sync(() => child.off("message", heard))
   })
 
+type MakeDeck = <E = never>(input: AnyInput, signed?: Signing<E>) => Effect.Effect<FinishedDeck, DeckFailed | E>
+
 /**
  * Makes decks in one process, one at a time, for which the caller provides. The process is started when it is needed and kept for
  * some time after its last use, at most until the scope closes. If a deck fails, takes too long or is interrupted, it is ended.
  */
 export const make = Effect.fnUntraced(function* (
   options: DeckProcessOptions
-): Effect.fn.Return<(input: AnyInput) => Effect.Effect<FinishedDeck, DeckFailed>, never, Scope.Scope> {
+): Effect.fn.Return<MakeDeck, never, Scope.Scope> {
   const workers = yield* RcRef.make({ acquire: start(options), idleTimeToLive: options.endUnusedAfter })
   const living = Effect.flatMap(RcRef.get(workers), (worker) =>
     // A worker may end while it is unused.
     worker.hasEnded() ? Effect.andThen(RcRef.invalidate(workers), RcRef.get(workers)) : Effect.succeed(worker)
   )
-  return Effect.fnUntraced(function* (input) {
+  return Effect.fnUntraced(function* <E = never>(input: AnyInput, signed: Signing<E> = Effect.succeed) {
     const worker = yield* living
     return yield* Effect.raceAllFirst([
       answerOf(worker),
       worker.ended,
-      Effect.andThen(sendAll(worker, input), Effect.never)
+      Effect.andThen(sendAll(worker, input, signed), Effect.never)
     ]).pipe(
       Effect.timeoutOrElse({
         duration: options.deckTimeout,

@@ -1,14 +1,16 @@
 import { Array as Arr, Effect, Option, type Scope } from "effect"
 import { AccountLog } from "../accounts/log/AccountLog.ts"
+import { type CurrentNames, DisplayNames } from "../accounts/users/DisplayNames.ts"
 import type { StorageError } from "../domain/StorageError.ts"
 import { findTeam, type State, type Team } from "../domain/state/State.ts"
 import { EarlierStates } from "../log/projection/EarlierStates.ts"
 import { Projector } from "../log/projection/Projector.ts"
 import { TimeTravel } from "../log/projection/TimeTravel.ts"
 import { EventStore } from "../log/store/EventStore.ts"
-import { withReferences } from "../log/store/ReferencedEvents.ts"
+import { type NamedStamps, namedStamps, withReferences } from "../log/store/ReferencedEvents.ts"
 import { yieldingSteps } from "../log/YieldingSteps.ts"
 import { dateOfDay, daysIn } from "../shared/Days.ts"
+import { nameOf } from "../shared/words/ActorName.ts"
 import { eventText } from "../shared/words/Events.ts"
 import { ServiceDays, todayIn } from "../time/ServiceDays.ts"
 import { PageUrl } from "../url/ExternalUrl.ts"
@@ -56,14 +58,21 @@ const teamThen = ({ sequenceNumber, state }: Past, team: Team): Team | null => {
   return state === undefined ? null : Option.getOrNull(findTeam(state, team.id))
 }
 
-const latestOf = Effect.fnUntraced(function* (store: EventStore["Service"], team: Team, context: DeckContext) {
+interface Sources {
+  readonly store: Pick<EventStore["Service"], "latest">
+  readonly stamps: NamedStamps
+  readonly names: CurrentNames
+}
+
+const latestOf = Effect.fnUntraced(function* ({ store, stamps, names }: Sources, team: Team, context: DeckContext) {
   const days = daysIn(context.timeZone)
   const ids = yield* yieldingSteps(notedEntities(team, context))
   const lines = new Map<string, Array<LatestChange>>()
   for (const some of Arr.chunksOf(ids, entitiesPerRead)) {
     const entries = yield* store.latest(some, maxLinesPerEntity, team.touchedAt)
-    for (const entry of yield* withReferences(store, entries)) {
-      const { entityId, timestamp, actorName, own } = entry
+    for (const entry of yield* withReferences(stamps, entries)) {
+      const { entityId, timestamp, actorId, own } = entry
+      const actorName = nameOf({ ...entry, actorDisplayName: names.of(actorId) })
       const known = lines.get(entityId)
       const description = eventText({ ...entry, status: "applied", fact: entry.fact ?? own })
       const line = { timestamp: localTime(timestamp, days), actorName, description }
@@ -75,7 +84,7 @@ const latestOf = Effect.fnUntraced(function* (store: EventStore["Service"], team
 })
 
 const inputOf = Effect.fnUntraced(function* (
-  store: EventStore["Service"],
+  sources: Sources,
   { team, selected }: StatusHistory.SampledTeam,
   past: Past,
   { request, context }: { readonly request: DeckRequest; readonly context: DeckContext }
@@ -87,7 +96,7 @@ const inputOf = Effect.fnUntraced(function* (
     team: shown,
     before: before === null ? null : narrowed(before, selected),
     latest:
-      context.notes && context.detail === "full" && !isCompany ? yield* latestOf(store, shown, context) : new Map(),
+      context.notes && context.detail === "full" && !isCompany ? yield* latestOf(sources, shown, context) : new Map(),
     selection: selected === null ? null : { statuses: request.statuses, of: team.objectives.length }
   } satisfies Omit<TeamInput, "statuses">
 })
@@ -98,6 +107,8 @@ export const make: Effect.Effect<
   AccountLog | EarlierStates | EventStore | Projector | TimeTravel | Scope.Scope
 > = Effect.gen(function* () {
   const store = yield* EventStore
+  const stamps = yield* namedStamps
+  const names = yield* DisplayNames
   const projector = yield* Projector
   const timeTravel = yield* TimeTravel
   const pageUrl = yield* PageUrl
@@ -125,7 +136,8 @@ export const make: Effect.Effect<
     }
     const teams = yield* teamsIn(at === null ? latest : yield* stateAt(at, user), request)
     const date = yield* dateOf(at)
-    const subject = { request, teams, timeZone, date, since: request.since ?? daysBefore(date, comparedDays), pageUrl }
+    const since = request.since ?? daysBefore(date, comparedDays)
+    const subject = { request, teams, timeZone, date, since, pageUrl, names: request.notes ? names.digest() : "" }
     const fault = faultOf(subject, at ?? head)
     return fault === undefined ? subject : yield* fault
   })
@@ -161,7 +173,10 @@ export const make: Effect.Effect<
     const samples = yield* samplesOf(shown, { first, last: date, from, upTo }, user)
     const inputs: Array<TeamInput> = []
     for (const [index, each] of shown.entries()) {
-      inputs.push({ ...(yield* inputOf(store, each, past, { request, context })), statuses: samples[index] ?? [] })
+      inputs.push({
+        ...(yield* inputOf({ store, stamps, names }, each, past, { request, context })),
+        statuses: samples[index] ?? []
+      })
     }
     const [only] = inputs
     return isTeamRequest(request) && only !== undefined ? { ...context, ...only } : { ...context, teams: inputs }

@@ -19,17 +19,19 @@ export interface Subject {
   readonly since: number | string
   /** The address of the page, to which titles link; null: they do not. */
   readonly pageUrl: string | null
+  /** The digest of the display names; empty for a deck that names nobody. */
+  readonly names: string
 }
 
 const sortedSet = <A extends string>(all: ReadonlyArray<A> | null): ReadonlyArray<A> | null =>
   all === null ? null : [...new Set(all)].sort()
 
 /** A text that is equal for equal decks. */
-export const keyOf = ({ request, teams, timeZone, date, since, pageUrl }: Subject): string => {
+export const keyOf = ({ request, teams, timeZone, date, since, pageUrl, names }: Subject): string => {
   const { detail, notes, statuses } = request
   const objectives = isTeamRequest(request) ? request.objectives : null
   const shown = teams.map(({ id, touchedAt }) => [id, touchedAt])
-  const of = [isTeamRequest(request), shown, detail, notes, timeZone, date, since, pageUrl]
+  const of = [isTeamRequest(request), shown, detail, notes, timeZone, date, since, pageUrl, names]
   return digestOf([...of, sortedSet(statuses), sortedSet(objectives)])
 }
 

@@ -15,6 +15,7 @@ import { keyOf, type Subject } from "./DeckSubject.ts"
 import { DeckTooLarge, type ExportError } from "./ExportError.ts"
 import * as ExportMetrics from "./ExportMetrics.ts"
 import { type FileName, fileName } from "./FileName.ts"
+import * as SignedCheckIns from "./SignedCheckIns.ts"
 
 /** A finished presentation with its file name. */
 export interface Deck extends FinishedDeck {
@@ -71,6 +72,7 @@ export class Exporter extends Context.Service<
       Effect.gen(function* () {
         const settings = { ...defaults, ...options }
         const { locate, gather } = yield* DeckSource.make
+        const signed = yield* SignedCheckIns.make
         const makeDeck = yield* DeckProcess.make(settings)
         const gate = new Gate(gateLimits.presentations)
         const lookups = new Gate(gateLimits.pastPresentations)
@@ -93,7 +95,9 @@ export class Exporter extends Context.Service<
           function* (subject: Subject, user: string) {
             // The deck whose place in the queue this one has is being answered in the same iteration of the event loop.
             yield* Effect.yieldNow
-            const [took, made] = yield* Effect.timed(Effect.flatMap(gather(subject, user), makeDeck))
+            const [took, made] = yield* Effect.timed(
+              Effect.flatMap(gather(subject, user), (input) => makeDeck(input, signed))
+            )
             metrics.took(Duration.toSeconds(took))
             remember(keyOf(subject), made.digest)
             return { ...made, name: nameOf(subject) }

@@ -12,6 +12,7 @@ export const AccountAction = Schema.Literals([
   "role_changed",
   "password_changed",
   "password_reset",
+  "profile_changed",
   "user_deleted",
   "user_linked",
   "rebuild",

@@ -19,6 +19,10 @@ export const eventMembers = {
     Schema.NullOr(EntityId)
   ),
   actorName: described("The name, at that time, of the user who submitted it", Schema.String),
+  actorDisplayName: described(
+    "What that user is called now; null if nobody has said, or the user is gone",
+    Schema.NullOr(Schema.String)
+  ),
   timestamp: described("When it happened", Time),
   entityTitle: described(
     "The title or name that its entity had right after the event, or before its deletion; null if unknown",
@@ -46,6 +50,7 @@ export const ChangeNotification = Schema.Struct({
     Schema.NullOr(listOf(EntityId, maxEntities))
   ),
   actorName: eventMembers.actorName,
+  actorDisplayName: eventMembers.actorDisplayName,
   timestamp: eventMembers.timestamp,
   entityTitle: eventMembers.entityTitle,
   parentTitle: eventMembers.parentTitle,
@@ -57,13 +62,15 @@ export type ChangeNotification = typeof ChangeNotification.Type
 
 /**
  * `touched` are the entities that an applied event affected. `state` may be the state right after the event or any
- * later one, because a state knows deleted entities too and an entity never changes its team.
+ * later one, because a state knows deleted entities too and an entity never changes its team. `actorDisplayName` is what the
+ * user who made the event is called now.
  */
 export const changeNotification = (
   event: LoggedEvent,
   touched: ReadonlyArray<Pick<Touched, "entityId" | "fact">>,
   state: State,
-  { tokenName, changeSet, undoes }: Origin = noOrigin
+  { tokenName, changeSet, undoes }: Origin = noOrigin,
+  actorDisplayName: string | null = null
 ): ChangeNotification => {
   const { sequenceNumber, eventType, targetId, entityType, fieldName, actorName, timestamp } = event
   const entityIds = [...new Set(touched.map(({ entityId }) => entityId))].sort()
@@ -81,6 +88,7 @@ export const changeNotification = (
     teamIds: [...teamIds].sort(),
     entityIds: entityIds.length > maxEntities ? null : entityIds,
     actorName,
+    actorDisplayName,
     timestamp,
     ...titlesOf(ownFactIn(touched)),
     rejectionCode: null,

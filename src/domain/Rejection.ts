@@ -77,8 +77,12 @@ export const Rejection = Schema.Union([
     id: described("The entity that was changed; null if unknown", Schema.NullOr(EntityId)),
     title: described("Its title or name; null if unknown", Schema.NullOr(Schema.String)),
     field: described("The field that was changed; null if unknown", Schema.NullOr(Schema.String)),
-    // The log does not keep these two here: they are looked up by the sequence number.
+    // The log does not keep these three here: they are looked up by the sequence number.
     actorName: described("The user who changed it; null if unknown", Schema.optionalKey(Schema.NullOr(Schema.String))),
+    actorDisplayName: described(
+      "What that user is called now; null if nobody has said",
+      Schema.optionalKey(Schema.NullOr(Schema.String))
+    ),
     timestamp: described("When it was changed; null if unknown", Schema.optionalKey(Schema.NullOr(Time)))
   }),
   Schema.Struct({

@@ -3,6 +3,7 @@ import { SecureRandom } from "effect/crypto"
 import { type CompanyIdentity, noPassword } from "../accounts/company/CompanyIdentity.ts"
 import { FailedSignIns } from "../accounts/passwords/FailedSignIns.ts"
 import { SessionStore } from "../accounts/sessions/SessionStore.ts"
+import { DisplayNames } from "../accounts/users/DisplayNames.ts"
 import { type UserRecord, UserStore } from "../accounts/users/UserStore.ts"
 import { includesRole, type Role } from "../domain/entities/Role.ts"
 import { type Claims, displayNameIn, isLeftOut, roleOf, usernamesFrom } from "./CompanyClaims.ts"
@@ -21,6 +22,7 @@ export interface CompanyUser {
 export const makeAccounts = Effect.gen(function* () {
   const users = yield* UserStore
   const sessions = yield* SessionStore
+  const names = yield* DisplayNames
   const random = yield* SecureRandom.SecureRandom
 
   const create = Effect.fnUntraced(function* (identity: CompanyIdentity, role: Role, claims: Claims) {
@@ -35,7 +37,9 @@ export const makeAccounts = Effect.gen(function* () {
           IdentityTaken: () => users.findByIdentity(identity)
         })
       )
-      if (Option.isSome(made)) return made.value
+      if (Option.isNone(made)) continue
+      yield* names.refresh(made.value.id)
+      return made.value
     }
     return yield* refused("failed", "Every name that was tried is taken.")
   })

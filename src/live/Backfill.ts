@@ -1,4 +1,5 @@
 import { Effect, Semaphore } from "effect"
+import type { CurrentNames } from "../accounts/users/DisplayNames.ts"
 import { changeNotification } from "../domain/ChangeNotification.ts"
 import type { StorageError } from "../domain/StorageError.ts"
 import * as AppliedChanges from "../log/projection/AppliedChanges.ts"
@@ -13,6 +14,7 @@ const pageSize = 250
 /** What frames are made from. */
 interface Sources extends AppliedChanges.Sources {
   readonly projector: Pick<Projector["Service"], "state">
+  readonly names: Pick<CurrentNames, "of">
 }
 
 /** Makes the frames after one sequence number up to another (inclusive), as they were sent when the events happened. */
@@ -25,7 +27,7 @@ const framesFrom = (epoch: string, sources: Sources) =>
       const state = yield* sources.projector.state
       for (const { event, touched, origin } of found) {
         const { sequenceNumber, hash } = event
-        const notification = changeNotification(event, touched, state, origin)
+        const notification = changeNotification(event, touched, state, origin, sources.names.of(event.actorId))
         frames.push({ sequenceNumber, bytes: Frames.change(frameId(epoch, sequenceNumber, hash), notification) })
       }
     }

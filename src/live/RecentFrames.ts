@@ -1,4 +1,5 @@
 import { Effect, Latch } from "effect"
+import { DisplayNames } from "../accounts/users/DisplayNames.ts"
 import { changeNotification } from "../domain/ChangeNotification.ts"
 import type { StorageError } from "../domain/StorageError.ts"
 import type { State } from "../domain/state/State.ts"
@@ -33,9 +34,14 @@ const maxViewsBytes = 8 * 1024 * 1024
 const chunkBytes = 32_768
 
 /** `before` is the state before the event; without it the frame has no changes of views. */
-const frameOf = ({ event, effects, state, origin }: Committed, id: string, before: State | undefined): Frame => {
+const frameOf = (
+  { event, effects, state, origin }: Committed,
+  id: string,
+  actorDisplayName: string | null,
+  before: State | undefined
+): Frame => {
   const { sequenceNumber } = event
-  const notification = changeNotification(event, effects.touched, state, origin)
+  const notification = changeNotification(event, effects.touched, state, origin, actorDisplayName)
   const views = before && changeOfEvent(before, state, effects)
   return {
     sequenceNumber,
@@ -43,6 +49,14 @@ const frameOf = ({ event, effects, state, origin }: Committed, id: string, befor
     withViews: views && Frames.changeWithViews(id, notification, views)
   }
 }
+
+/** A ring from which nobody hears a name that is over: frames with it are made again from the log. */
+const makeRing = Effect.fnUntraced(function* (capacity: number) {
+  const names = yield* DisplayNames
+  const ring = new Ring(0, { capacity, chunkBytes, maxViewsBytes })
+  yield* names.watch(() => ring.clear(ring.head))
+  return { ring, names }
+})
 
 /** The latest events as frames, from which clients get what they have not seen. Up to `maxMissedEvents` of them are kept. */
 export const make = Effect.fnUntraced(function* (maxMissedEvents: number) {
@@ -54,7 +68,7 @@ export const make = Effect.fnUntraced(function* (maxMissedEvents: number) {
   let makesFrames = false
   let makesViews = false
 
-  const ring = new Ring(0, { capacity: maxMissedEvents, chunkBytes, maxViewsBytes })
+  const { ring, names } = yield* makeRing(maxMissedEvents)
   const positionHashes = PositionHashes.make(store, maxMissedEvents)
   let headHash = initialHash
   const rememberHead = (head: number, hash: string): void => {
@@ -72,10 +86,11 @@ export const make = Effect.fnUntraced(function* (maxMissedEvents: number) {
     }
     const frames: Array<Frame> = []
     for (const committed of shown) {
-      const { sequenceNumber, hash, status } = committed.event
+      const { sequenceNumber, hash, status, actorId } = committed.event
       positionHashes.remember(sequenceNumber, hash)
       if (status === "applied") {
-        frames.push(frameOf(committed, frameId(epoch, sequenceNumber, hash), makesViews ? before : undefined))
+        const id = frameId(epoch, sequenceNumber, hash)
+        frames.push(frameOf(committed, id, names.of(actorId), makesViews ? before : undefined))
       }
       before = committed.state
     }
@@ -92,7 +107,7 @@ export const make = Effect.fnUntraced(function* (maxMissedEvents: number) {
     from
   })
 
-  const extend = Backfill.make(ring, maxMissedEvents, epoch, { store, provenance, projector })
+  const extend = Backfill.make(ring, maxMissedEvents, epoch, { store, provenance, projector, names })
 
   const isWithinReach = (after: number) => after <= ring.head && ring.head - after <= maxMissedEvents
 

@@ -1,5 +1,6 @@
 import type { AppliedChange } from "../domain/views/AppliedChange.ts"
 import { rowOf } from "../shared/EventTypes.ts"
+import { nameOf } from "../shared/words/ActorName.ts"
 
 /** A line that people read, which links to `url`. */
 export interface ChatLine {
@@ -38,10 +39,10 @@ const valueOrNone = (value: string | null): string => (value === null || value =
 
 /** An applied event for people: who did what, old and new values, where, and the page's address. */
 export const changeMessage = (change: AppliedChange): ChatMessage => {
-  const { actorName, description, oldValue, newValue, teams, data, url } = change
+  const { description, oldValue, newValue, teams, data, url } = change
   const names = teams.flatMap(({ name }) => (name === null ? [] : [name]))
   return {
-    title: cut(`${actorName} ${description}`, maxTitle),
+    title: cut(`${nameOf(change)} ${description}`, maxTitle),
     url,
     facts: [
       ...(isRunningText(change)

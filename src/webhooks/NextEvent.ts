@@ -1,4 +1,5 @@
 import { Duration, Effect } from "effect"
+import { DisplayNames } from "../accounts/users/DisplayNames.ts"
 import type { StorageError } from "../domain/StorageError.ts"
 import type { AppliedChange, ChangeFilter } from "../domain/views/AppliedChange.ts"
 import * as AppliedChanges from "../log/projection/AppliedChanges.ts"
@@ -22,6 +23,7 @@ interface Scan {
 /** Finds the next event for a webhook in the log. */
 export const make = Effect.fnUntraced(function* ({ isBusy }: LogActivity) {
   const projector = yield* Projector
+  const names = yield* DisplayNames
   const readChanges = yield* AppliedChanges.make(yield* PageUrl)
 
   const fromLog = Effect.fnUntraced(function* (filter: ChangeFilter, after: number) {
@@ -39,6 +41,7 @@ export const make = Effect.fnUntraced(function* ({ isBusy }: LogActivity) {
   return (filter: ChangeFilter): ((after: number) => Effect.Effect<Scan, StorageError>) => {
     let page: ReadonlyArray<AppliedChange> = []
     let pageEnd = 0
+    let namedAs = ""
     const inPage = (after: number): Scan | undefined => {
       const found = page.find(({ sequenceNumber }) => sequenceNumber > after)
       if (found !== undefined) return { found, scannedTo: found.sequenceNumber }
@@ -46,8 +49,10 @@ export const make = Effect.fnUntraced(function* ({ isBusy }: LogActivity) {
       return after < pageEnd ? { found: undefined, scannedTo: pageEnd } : undefined
     }
     return Effect.fnUntraced(function* (after) {
-      const known = inPage(after)
+      // A page that names people as they are not called any more is read again.
+      const known = namedAs === names.digest() ? inPage(after) : undefined
       if (known !== undefined) return known
+      namedAs = names.digest()
       const [took, read] = yield* Effect.timed(fromLog(filter, after))
       if (isBusy()) yield* Effect.sleep(Duration.times(took, busyPauseFactor))
       page = read.found

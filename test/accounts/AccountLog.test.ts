@@ -79,6 +79,8 @@ for (const [name, backend] of backends) {
           yield* users.setRole(ada.id, "admin")
           yield* users.setPasswordHash(ada.id, "other")
           yield* users.setPasswordHash(ada.id, "another", "password_changed")
+          yield* users.setDisplayName(ada.id, "Ada of the provider")
+          for (const _ of [1, 2]) yield* users.setDisplayName(ada.id, "Ada of her own", "profile_changed")
           yield* addUser("bob", "admin")
           yield* users.delete(ada.id)
         }).pipe(asRoot)
@@ -87,6 +89,7 @@ for (const [name, backend] of backends) {
           entry("role_changed", "Ada", { detail: "viewer to admin" }),
           entry("password_reset", "Ada"),
           entry("password_changed", "Ada"),
+          entry("profile_changed", "Ada"),
           entry("user_created", "bob", { detail: "admin" }),
           entry("user_deleted", "Ada")
         ])

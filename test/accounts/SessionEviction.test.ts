@@ -6,6 +6,8 @@ import { TestClock } from "effect/testing"
 import * as SessionEviction from "../../src/accounts/sessions/SessionEviction.ts"
 import { SessionStore } from "../../src/accounts/sessions/SessionStore.ts"
 import * as SessionStoreSql from "../../src/accounts/sessions/SessionStoreSql.ts"
+import * as DisplayNames from "../../src/accounts/users/DisplayNames.ts"
+import { Username } from "../../src/accounts/users/Username.ts"
 import { UserStore } from "../../src/accounts/users/UserStore.ts"
 import * as UserStoreSql from "../../src/accounts/users/UserStoreSql.ts"
 import { readClock } from "../../src/sql/ClockReading.ts"
@@ -29,6 +31,7 @@ const serversOn = Effect.fnUntraced(function* (oneUrl: Redacted.Redacted, otherU
       SessionEviction.layer.pipe(
         Layer.provide(Listener.layer),
         Layer.provide(Logger.layer([])),
+        Layer.provideMerge(DisplayNames.layer),
         Layer.provideMerge(Layer.mergeAll(SessionStoreSql.layer, UserStoreSql.layer)),
         Layer.provideMerge(Layer.provideMerge(Migrations.layer, PgClient.layer({ url, maxConnections: 3 })))
       )
@@ -74,6 +77,51 @@ describe("SessionEviction", () => {
       yield* here(UserStore.use((users) => users.delete(ada.id)))
       yield* until(roleIs(second, null), (_) => _)
     })
+  )
+
+  it.live("what a user is called is known to every other server soon, and forgotten with the user", () =>
+    Effect.gen(function* () {
+      const { one, other } = yield* servers
+      const here = <A, E>(use: (users: UserStore["Service"]) => Effect.Effect<A, E>) =>
+        Effect.provide(UserStore.use(use), one)
+      const fields = { username: Username.make("ada"), role: "viewer", passwordHash: "hash" } as const
+      const names = yield* Effect.provide(DisplayNames.DisplayNames, other)
+      const { id } = yield* here(({ create }) => create({ ...fields, displayName: "Ada" }))
+      const isCalled = (name: string | null) =>
+        until(
+          Effect.sync(() => names.of(id)),
+          (_) => _ === name
+        )
+      yield* isCalled("Ada")
+      const { token } = yield* Effect.provide(
+        Effect.flatMap(
+          here(({ findById }) => findById(id)),
+          (user) => SessionStore.use(({ create }) => create(Option.getOrThrow(user)))
+        ),
+        one
+      )
+      const identityThere = Effect.provide(
+        SessionStore.use(({ resolve }) => resolve(token)),
+        other
+      )
+      const ownNameIs = (name: string) =>
+        until(identityThere, (found) => Option.getOrUndefined(found)?.displayName === name)
+      yield* ownNameIs("Ada")
+      let told = 0
+      yield* names.watch(() => {
+        told += 1
+      })
+      const [digest, ...digests] = [names.digest(), names.digest()]
+      assert.deepStrictEqual(digests, [digest])
+      yield* here(({ setDisplayName }) => setDisplayName(id, "Ada Lovelace"))
+      yield* isCalled("Ada Lovelace")
+      yield* ownNameIs("Ada Lovelace")
+      assert.strictEqual(told, 1)
+      assert.notStrictEqual(names.digest(), digest)
+      yield* here((users) => users.delete(id))
+      yield* isCalled(null)
+      assert.strictEqual(told, 2)
+    }).pipe(Effect.scoped)
   )
 
   it.live("a change applies soon even if a server could not listen for a while", () =>

@@ -240,6 +240,26 @@ for (const [name, backend] of backends) {
         ])
       }))
 
+    test("a user was last seen with the latest use of a session, or by the account log; others never were", () =>
+      Effect.gen(function* () {
+        const { create, endAllOf, lastSeen, touch } = yield* SessionStore
+        const seenAt = (userId: UserId) => Effect.map(lastSeen, (seen) => seen.get(userId))
+        yield* TestClock.setTime(1_000)
+        const [ada, bob] = [yield* addUser("ada"), yield* addUser("bob")]
+        yield* TestClock.setTime(2_000)
+        const { session } = yield* create(ada)
+        assert.strictEqual(yield* seenAt(ada.id), "1970-01-01T00:00:02.000Z")
+        yield* touch(new Map([[session.id, 5_000]]))
+        assert.strictEqual(yield* seenAt(ada.id), "1970-01-01T00:00:05.000Z")
+        yield* endAllOf(ada.id)
+        assert.strictEqual(yield* seenAt(ada.id), "1970-01-01T00:00:02.000Z")
+        assert.isUndefined(yield* seenAt(bob.id))
+        const users = yield* UserStore
+        yield* users.delete(ada.id)
+        yield* TestClock.setTime(9_000)
+        assert.isUndefined(yield* seenAt((yield* addUser("ada")).id))
+      }))
+
     test("any number of sessions is confirmed, in as many batches as needed", () =>
       Effect.gen(function* () {
         const { confirm, end } = yield* SessionStore

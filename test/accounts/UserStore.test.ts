@@ -145,6 +145,10 @@ for (const [name, backend] of backends) {
         assert.deepStrictEqual(renamed, { ...ada, displayName: "Ada King 👑" })
         assert.deepStrictEqual(yield* users.findById(ada.id), Option.some(renamed))
         assert.instanceOf(yield* Effect.flip(users.setDisplayName(unknownUserId, "x")), UserNotFound)
+        yield* addUser("bob")
+        assert.deepStrictEqual(yield* users.displayNames, new Map([[ada.id, "Ada King 👑"]]))
+        yield* users.delete(ada.id)
+        assert.deepStrictEqual(yield* users.displayNames, new Map())
       }))
 
     test("an identity goes with its user and can then be another's", () =>

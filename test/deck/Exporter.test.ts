@@ -1,15 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
+import { DisplayNames } from "../../src/accounts/users/DisplayNames.ts"
 import { teamRequest } from "../../src/deck/DeckRequest.ts"
 import * as DeckSource from "../../src/deck/DeckSource.ts"
 import { keyOf } from "../../src/deck/DeckSubject.ts"
 import { type Deck, Exporter, type ExporterOptions } from "../../src/deck/Exporter.ts"
-import { isCompany } from "../../src/deck/Input.ts"
+import { isCompany, type LatestChange } from "../../src/deck/Input.ts"
+import type { UserId } from "../../src/domain/entities/Ids.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { PageUrl } from "../../src/url/ExternalUrl.ts"
 import { memoryStores, server } from "../log/Layers.ts"
-import { entityId, envelope } from "../log/Samples.ts"
+import { entityId, envelope, userId } from "../log/Samples.ts"
 import { byLabel, valueOf } from "../observability/Exposition.ts"
 import * as OwnRegistry from "../observability/OwnRegistry.ts"
 import { until } from "../support/until.ts"
@@ -84,7 +86,60 @@ const load = Effect.map(OwnRegistry.scraped, (page) => [
 /** The number of processes that this one has started and that have not ended. */
 const workers = Effect.sync(() => process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap").length)
 
+const measure = entityId(4)
+
+/** An event of another user than the others. */
+const byBob = (each: Parameters<typeof envelope>[0]) => ({ ...each, actorId: userId(2), actorName: "bob" })
+
+const checkedIn = [
+  ...north,
+  {
+    eventType: "create_progress",
+    targetId: objective,
+    data: { id: measure, name: "Users", start: 0, target: 10 }
+  },
+  { eventType: "update_progress_value", targetId: measure, data: { value: 1, note: "Begun" } },
+  byBob({ eventType: "update_progress_value", targetId: measure, data: { value: 2, note: "Going on" } })
+] as const
+
 describe("The input of a deck", () => {
+  it.effect(
+    "names people by what they are called now, which makes it another deck; without notes it names nobody",
+    () => {
+      const called = new Map([[userId(1), "Ada Lovelace"]])
+      const names = {
+        of: (id: UserId) => called.get(id) ?? null,
+        digest: () => JSON.stringify([...called]),
+        refresh: () => Effect.void,
+        watch: () => Effect.void
+      }
+      const sayings = (notes = true) =>
+        Effect.map(
+          Effect.flatMap(
+            Exporter.use((exporter) => exporter.find(teamRequest(team, { at: null, notes }), "ada")),
+            ({ deck }) => deck
+          ),
+          (deck) => {
+            const { team: shown, latest } = given(deck)
+            const [{ checkIns }] = shown.objectives[0].progress
+            const lines = latest.flatMap(([, all]: [string, ReadonlyArray<LatestChange>]) => all)
+            const namesIn = (all: ReadonlyArray<LatestChange>) => all.map(({ actorName }) => actorName)
+            return [namesIn(checkIns), [...new Set(namesIn(lines))].sort()]
+          }
+        )
+      return Effect.gen(function* () {
+        yield* submit(...checkedIn)
+        assert.deepStrictEqual(yield* sayings(), [["bob", "Ada Lovelace"], ["Ada Lovelace"]])
+        called.set(userId(2), "Bob")
+        assert.deepStrictEqual(yield* sayings(), [["Bob", "Ada Lovelace"], ["Ada Lovelace"]])
+        called.clear()
+        assert.deepStrictEqual(yield* sayings(), [["bob", "ada"], ["ada"]])
+        called.set(userId(2), "Bob")
+        assert.deepStrictEqual(yield* sayings(false), [["", ""], []])
+      }).pipe(on(), Effect.provide(Layer.succeed(DisplayNames, names)))
+    }
+  )
+
   it.effect("has the team, its sequence number, the date, and the history of each entity", () =>
     Effect.gen(function* () {
       yield* TestClock.adjust("100 days")

@@ -207,7 +207,7 @@ layer(server, { excludeTestServices: true })("The derived client", (it) => {
         ...created,
         role: "editor"
       })
-      assert.deepInclude(yield* users.list(), { ...created, role: "editor" })
+      assert.deepInclude(yield* users.list(), { ...created, role: "editor", lastSeenAt: null })
       assert.deepStrictEqual(yield* users.remove({ params }), { success: true })
       assert.instanceOf(yield* Effect.flip(users.remove({ params })), NotFound)
     })

@@ -126,7 +126,8 @@ layer(testServer, { excludeTestServices: true })("GET /api/sse", (it) => {
         texts(plain)[1] ?? "",
         new RegExp(
           `^\\{"sequenceNumber":${after},"eventType":"update_team_name","targetId":"${team}","teamIds":\\["${team}"\\],` +
-            `"entityIds":\\["${team}"\\],"actorName":"ada","timestamp":"[^"]*","entityTitle":"After",.*"undoes":null\\}$`
+            `"entityIds":\\["${team}"\\],"actorName":"ada","actorDisplayName":null,"timestamp":"[^"]*",` +
+            `"entityTitle":"After",.*"undoes":null\\}$`
         )
       )
       const views = `,"views":{"id":"${team}","from":${before},"set":{"name":"After"}}}`

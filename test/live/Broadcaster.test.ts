@@ -60,6 +60,7 @@ describe("Broadcaster", () => {
             ...noOrigin
           },
           actorName: "ada",
+          actorDisplayName: null,
           timestamp: "1970-01-01T00:00:00.000Z"
         },
         retry: null

@@ -74,7 +74,9 @@ export const summarize = (log: ReadonlyArray<ChainedEvent>): LogSummary => {
     const own = ownFactIn(evolved.effects.touched)
     const said = event.status === "rejected" ? { ...event, rejection: oldRejection(event) } : event
     for (const touched of [null, ...evolved.effects.touched]) {
-      histories.push([touched?.entityId, historyEntry(said, { touched, own, teamId: teamOfEvent(event, state) })])
+      // What people are called now does not come from the log.
+      const { actorDisplayName: _, ...entry } = historyEntry(said, { touched, own, teamId: teamOfEvent(event, state) })
+      histories.push([touched?.entityId, entry])
     }
     if (event.sequenceNumber % lookEvery !== 0) continue
     states.push(firstHash(state, replacer))

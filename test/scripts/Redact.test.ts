@@ -38,9 +38,16 @@ const fill = Effect.gen(function* () {
   yield* sql`
     INSERT INTO webhook_deliveries (webhook_id, place, number, sequence_number, event_type, attempted_at, attempt, outcome,
       duration_ms, detail_number, request, answer)
-    SELECT ${entityId(80)}, 1, 1, 1, 'create_team', now(), 1, 'refused', 1, 1, ${Cases.secrets.join()}, ${Cases.secrets.join()}`
+    VALUES (${entityId(80)}, 1, 1, 0, 'create_team', now(), 1, 'refused', 1, 1, ${Cases.secrets.join()}, ${Cases.secrets.join()})`
   // So that the statistics have texts as well.
   yield* sql`ANALYZE`
+  yield* sql`
+    INSERT INTO users (id, username, username_key, display_name, password_hash, role, created_at)
+    VALUES (${userId(1)}, 'ada', 'ada', 'Ada of Marchtown', '', 'viewer', now())`
+  yield* sql`
+    INSERT INTO webhook_deliveries (webhook_id, place, number, sequence_number, event_type, attempted_at, attempt, outcome,
+      duration_ms, detail_number, request, answer)
+    VALUES (${entityId(80)}, 2, 2, 1, 'create_team', now(), 1, 'refused', 1, 1, 'Ada of Marchtown', 'Ada of Marchtown')`
   return rejected
 })
 
@@ -117,6 +124,10 @@ for (const database of ["PostgreSQL", "PGlite"]) {
         const twinBefore = yield* on(twin)
         assert.isAbove(twinBefore.length, 2)
 
+        assert.include(yield* on(content), "Marchtown")
+        const deleted = yield* run(words("users delete ada"), env)
+        assert.match(deleted.stdout, /^Deleted ada\./, deleted.stderr)
+        assert.notInclude(yield* on(content), "Marchtown")
         const ofEvents = rejected.map((number) => `--event ${number}`).join(" ")
         const planned = yield* run(line(ofEvents, "--dry-run"), env)
         assert.match(

@@ -63,6 +63,8 @@ describe("Messages for people", () => {
       facts: [["Team", "Customer Care"]],
       sections: []
     })
+    const named = { ...first("update_objective_status"), actorDisplayName: "Maya Ito" }
+    assert.match(changeMessage(named).title, /^Maya Ito changed the status/)
     assert.include(changeMessage(first("update_objective_due_date")).title, "from 30 Jun 2026 to 30 Sept 2026")
     assert.deepStrictEqual(changeMessage(first("update_initiative_placement")).facts, [["Team", "Customer Care"]])
   })

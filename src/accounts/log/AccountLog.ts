@@ -218,6 +218,7 @@ const logMessages: Readonly<Record<AccountAction, string>> = {
   role_changed: "A user's role was changed.",
   password_changed: "A user changed their password.",
   password_reset: "A user's password was reset.",
+  profile_changed: "A user changed their display name.",
   user_deleted: "A user was deleted.",
   user_linked: "A user was linked to an identity of the OpenID provider.",
   rebuild: "Entity histories and checkpoints were rebuilt.",

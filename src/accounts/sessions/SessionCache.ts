@@ -17,6 +17,9 @@ const maxReads = 5
 /** Selects sessions whose cached identity may be outdated. */
 export type SessionFilter = (session: Pick<Identity, "userId" | "sessionId">) => boolean
 
+/** Hears of an eviction; `userId` is that of the user who may have changed, if it is about one. */
+export type SessionWatcher = (filter: SessionFilter, userId?: UserId) => void
+
 interface SessionCacheOptions {
   /** False for a text that no server ever made; by default, for what is not a session's token. */
   readonly isWellFormed?: (token: Redacted.Redacted) => boolean
@@ -94,16 +97,16 @@ export const make = Effect.fnUntraced(function* <A extends Identity>(
   /** Undefined if this is the only server. */
   let isFresh: (() => boolean) | undefined
 
-  const watchers = new Set<(filter: SessionFilter) => void>()
+  const watchers = new Set<SessionWatcher>()
 
   /**
    * Drops look-ups under way too, because they may have read the state before the change, and whose they are is
    * unknown. Their callers get the answer, but it does not enter the cache, and later callers read again.
    */
-  const evictMatching = (filter: SessionFilter) =>
+  const evictMatching = (filter: SessionFilter, userId?: UserId) =>
     Effect.sync(() => {
       cache.retain(({ found }) => !Option.exists(found, filter))
-      for (const watcher of watchers) watcher(filter)
+      for (const watcher of watchers) watcher(filter, userId)
     })
 
   /** The identity from the cache or a look-up. None if the process was suspended meanwhile: it may be outdated. */
@@ -134,12 +137,12 @@ export const make = Effect.fnUntraced(function* <A extends Identity>(
     /** The cached result of `resolve`; undefined if it is not cached. */
     peek,
     evict: evictMatching,
-    watch: (watcher: (filter: SessionFilter) => void) =>
+    watch: (watcher: SessionWatcher) =>
       Effect.acquireRelease(
         Effect.sync(() => void watchers.add(watcher)),
         () => Effect.sync(() => watchers.delete(watcher))
       ),
-    evictUser: (userId: UserId) => evictMatching((session) => session.userId === userId),
+    evictUser: (userId: UserId) => evictMatching((session) => session.userId === userId, userId),
     evictAll: evictMatching(everySession),
     trustCacheWhile: (fresh: () => boolean) =>
       Effect.sync(() => {

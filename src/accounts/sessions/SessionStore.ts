@@ -81,6 +81,11 @@ export class SessionStore extends Context.Service<
     readonly revoke: (userId: UserId, id?: SessionId) => Effect.Effect<number, StorageError>
     /** The user's sessions that have neither ended nor expired: at most `sessionsListed`, the last seen first. */
     readonly list: (userId: UserId) => Effect.Effect<ReadonlyArray<SessionRecord>, StorageError>
+    /**
+     * When users were last seen, in ISO 8601: the latest use of a session, or what they did by the account log. Without those
+     * who were never seen.
+     */
+    readonly lastSeen: Effect.Effect<ReadonlyMap<UserId, string>, StorageError>
     /** Notes when sessions were last used, in Unix milliseconds, unless a later time is known. */
     readonly touch: (uses: ReadonlyMap<SessionId, number>) => Effect.Effect<void, StorageError>
     /** Drops the user's cached identities, but not the sessions: the next request reads the role again. */
@@ -90,7 +95,7 @@ export class SessionStore extends Context.Service<
      * Until the scope closes, calls `watcher` after each eviction, and so after the change that caused it, with the
      * sessions that may have ended or changed their role, cached or not. It is called synchronously and must be quick.
      */
-    readonly watch: (watcher: (filter: SessionCache.SessionFilter) => void) => Effect.Effect<void, never, Scope.Scope>
+    readonly watch: (watcher: SessionCache.SessionWatcher) => Effect.Effect<void, never, Scope.Scope>
     /**
      * To be called if other servers can end sessions too. From now on the cache is used only while `isFresh`, which is
      * called at each look-up and tells whether it is known what they have done; otherwise sessions are read from the
@@ -109,7 +114,7 @@ export class SessionStore extends Context.Service<
     Effect.gen(function* () {
       const random = yield* SecureRandom.SecureRandom
       const users = yield* UserStore
-      const { recording } = yield* AccountLog
+      const { recording, page } = yield* AccountLog
       const sessions = new Map<string, StoredSession>()
 
       const load = Effect.fnUntraced(function* (tokenHash: string) {
@@ -180,7 +185,7 @@ export class SessionStore extends Context.Service<
         return { value: ended, entries: logEntries.revoked(user?.username, ended) }
       }, recording)
 
-      return SessionStore.of({ ...cache, ...memoryOperations(sessions, users), create, end, endAllOf, revoke })
+      return SessionStore.of({ ...cache, ...memoryOperations(sessions, users, page), create, end, endAllOf, revoke })
     })
   )
 }

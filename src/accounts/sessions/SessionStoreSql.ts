@@ -44,6 +44,8 @@ const decodeEnded = rowDecoder(
 
 const decodeRecords = rowDecoder(Schema.Array(SessionRecord))
 
+const decodeSeen = rowDecoder(Schema.Array(Schema.Struct({ id: UserId, at: Schema.String })))
+
 const decodeRevoked = rowDecoder(Schema.Array(Schema.Struct({ username: Username, isOver: Schema.Boolean })))
 
 const instant = PgTypes.timestamptz
@@ -83,6 +85,20 @@ const list = (sql: SqlClient.SqlClient) =>
         ORDER BY coalesce(last_seen_at, created_at) DESC, id LIMIT ${sessionsListed}`
     return yield* decodeRecords(rows)
   }, storageFault("SessionStore.list"))
+
+const lastSeen = (sql: SqlClient.SqlClient) =>
+  sql`
+    SELECT id, ${sql.literal(isoTime("seen", "at"))} FROM (
+      SELECT u.id, greatest(
+        (SELECT max(coalesce(s.last_seen_at, s.created_at)) FROM sessions s WHERE s.user_id = u.id),
+        (SELECT max(a.occurred_at) FROM account_log a WHERE a.actor_key = u.username_key AND a.occurred_at >= u.created_at)
+      ) AS seen FROM users u
+    ) AS users_seen WHERE seen IS NOT NULL`.pipe(
+    Effect.flatMap(decodeSeen),
+    Effect.map((rows) => new Map(rows.map(({ id, at }) => [id, at]))),
+    storageFault("SessionStore.lastSeen"),
+    Effect.withSpan("SessionStore.lastSeen")
+  )
 
 const touch = (sql: SqlClient.SqlClient) =>
   Effect.fn("SessionStore.touch")(
@@ -217,7 +233,7 @@ export const layer = Layer.effect(
 
     return SessionStore.of({
       ...{ ...cache, ...endings(sql, cache.evictUser), create, confirm, end },
-      ...{ list: list(sql), touch: touch(sql), purgeExpired: purgeExpired(sql) }
+      ...{ list: list(sql), lastSeen: lastSeen(sql), touch: touch(sql), purgeExpired: purgeExpired(sql) }
     })
   })
 )

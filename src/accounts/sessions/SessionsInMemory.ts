@@ -2,6 +2,7 @@ import { Clock, DateTime, Effect, Option } from "effect"
 import type { SessionId, UserId } from "../../domain/entities/Ids.ts"
 import type { Role } from "../../domain/entities/Role.ts"
 import { type SessionRecord, sessionsListed } from "../../domain/Session.ts"
+import type { AccountLog } from "../log/AccountLog.ts"
 import type { UserStore } from "../users/UserStore.ts"
 import { isValidAt } from "./SessionLifetime.ts"
 
@@ -41,7 +42,8 @@ const recordOf = ({ id, createdAt, expiresAt, lastSeenAt, address, userAgent }: 
 /** The operations of `SessionStore` that neither begin nor end a session, on sessions by the hash of their token. */
 export const memoryOperations = (
   sessions: Map<string, StoredSession>,
-  users: Pick<UserStore["Service"], "findById">
+  users: Pick<UserStore["Service"], "findById" | "list">,
+  page: AccountLog["Service"]["page"]
 ) => {
   const confirm = Effect.fn("SessionStore.confirm")(function* (ids: ReadonlyArray<SessionId>) {
     const now = yield* Clock.currentTimeMillis
@@ -64,6 +66,19 @@ export const memoryOperations = (
       .map(recordOf)
   })
 
+  const lastSeen = Effect.gen(function* () {
+    const seen = new Map<UserId, string>()
+    for (const { id, username, createdAt } of yield* users.list) {
+      const { entries } = yield* page({ username, limit: 500 })
+      const acted = entries.filter(({ actorName, timestamp }) => actorName === username && timestamp >= createdAt)
+      const used = [...sessions.values()].filter(({ userId }) => userId === id)
+      const times = [...acted.map(({ timestamp }) => timestamp), ...used.map(({ lastSeenAt }) => iso(lastSeenAt))]
+      const latest = times.sort().at(-1)
+      if (latest !== undefined) seen.set(id, latest)
+    }
+    return seen
+  })
+
   const touch = (uses: ReadonlyMap<SessionId, number>) =>
     Effect.sync(() => {
       for (const [tokenHash, session] of sessions) {
@@ -74,5 +89,5 @@ export const memoryOperations = (
 
   const purgeExpired = Effect.map(Clock.currentTimeMillis, (now) => drop(sessions, ({ expiresAt }) => expiresAt <= now))
 
-  return { confirm, list, touch, purgeExpired }
+  return { confirm, list, lastSeen, touch, purgeExpired }
 }

@@ -7,3 +7,5 @@ export const standsForFormerUser = (name: string): boolean => {
   const seen = name.replaceAll(/[\u200C\u200D]/g, "")
   return formerUser.test(normalized(seen, "NFKC", seen.length) ?? seen)
 }
+
+export const standsForFormerUserRule = "must not begin with “former user”, which stands for people who are gone"

@@ -41,6 +41,9 @@ export const logEntries = {
   /** Empty if the user already has the role. */
   roleChanged: ({ username, role }: UserRecord, before: Role): ReadonlyArray<NewLogEntry> =>
     role === before ? [] : [{ action: "role_changed", subjectName: username, detail: `${before} to ${role}` }],
+  /** Empty if it was not the user who changed it, or nothing changed. */
+  renamed: ({ username, displayName }: UserRecord, before: UserRecord, action?: "profile_changed") =>
+    action === undefined || displayName === before.displayName ? [] : [{ action, subjectName: username }],
   deleted: (username: string): NewLogEntry => ({ action: "user_deleted", subjectName: username })
 }
 
@@ -60,6 +63,12 @@ const withKey = (users: ReadonlyArray<UserRecord>, username: string): UserRecord
   return users.find((user) => usernameKey(user.username) === key)
 }
 
+/** The names of those who have one. */
+export const displayNamesOf = (
+  users: ReadonlyArray<Pick<UserRecord, "id" | "displayName">>
+): ReadonlyMap<UserId, string> =>
+  new Map(users.flatMap(({ id, displayName }) => (displayName === null ? [] : [[id, displayName] as const])))
+
 /** By username, without regard to case. */
 export const byUsername: Order.Order<UserRecord> = Order.mapInput(Order.String, ({ username }) => usernameKey(username))
 
@@ -75,6 +84,8 @@ export class UserStore extends Context.Service<
     readonly findById: (id: UserId) => Effect.Effect<Option.Option<UserRecord>, StorageError>
     /** Sorted `byUsername`. */
     readonly list: Effect.Effect<ReadonlyArray<UserRecord>, StorageError>
+    /** By the ids of those users who have one. */
+    readonly displayNames: Effect.Effect<ReadonlyMap<UserId, string>, StorageError>
     readonly isEmpty: Effect.Effect<boolean, StorageError>
     /** If two users with one name are created at the same time, exactly one succeeds. */
     readonly create: (user: NewUser) => Effect.Effect<UserRecord, UsernameTaken | StorageError>
@@ -102,8 +113,12 @@ export class UserStore extends Context.Service<
     ) => Effect.Effect<Option.Option<UserRecord>, E | StorageError>
     /** Returns the changed user. Setting the present role succeeds. `LastAdmin` means that no admin would be left. */
     readonly setRole: (id: UserId, role: Role) => Effect.Effect<UserRecord, UserNotFound | LastAdmin | StorageError>
-    /** Returns the changed user. The account log does not record it. */
-    readonly setDisplayName: (id: UserId, displayName: string) => Effect.Effect<UserRecord, UserNotFound | StorageError>
+    /** Returns the changed user. The account log records it, without the name, only if it is `action` of the user. */
+    readonly setDisplayName: (
+      id: UserId,
+      displayName: string,
+      action?: "profile_changed"
+    ) => Effect.Effect<UserRecord, UserNotFound | StorageError>
     /** The account log records it as `password_reset` unless `action` is given. */
     readonly setPasswordHash: (
       id: UserId,
@@ -165,22 +180,6 @@ export class UserStore extends Context.Service<
           return { value: made, entries: Option.toArray(made).map(logEntries.created) }
         }).pipe(recording, Effect.withSpan("UserStore.createFirst"))
 
-      const setRole = Effect.fn("UserStore.setRole")(function* (id: UserId, role: Role) {
-        const user = yield* find(id)
-        if (role !== "admin" && isLastAdmin(all(), user)) return yield* new LastAdmin()
-        const changed = added({ ...user, role })
-        return { value: changed, entries: logEntries.roleChanged(changed, user.role) }
-      }, recording)
-
-      const setPasswordHash = Effect.fn("UserStore.setPasswordHash")(function* (
-        id: UserId,
-        passwordHash: string,
-        action: PasswordAction = "password_reset"
-      ) {
-        const { username } = added({ ...(yield* find(id)), passwordHash })
-        return { value: undefined, entries: [{ action, subjectName: username }] } satisfies Recorded<undefined>
-      }, recording)
-
       const remove = Effect.fn("UserStore.delete")(function* (id: UserId) {
         const user = yield* find(id)
         if (isLastAdmin(all(), user)) return yield* new LastAdmin()
@@ -190,14 +189,55 @@ export class UserStore extends Context.Service<
       }, recording)
 
       return UserStore.of({
+        ...changes({ all, find, added }, recording),
         ...IdentitiesInMemory.operations(identities, users, { find, recording }),
         findByUsername: (username) => Effect.sync(() => Option.fromUndefinedOr(withKey(all(), username))),
         findById: (id) => Effect.sync(() => Option.fromUndefinedOr(users.get(id))),
         list: Effect.sync(() => all().sort(byUsername)),
+        displayNames: Effect.sync(() => displayNamesOf(all())),
         isEmpty: Effect.sync(() => users.size === 0),
-        setDisplayName: (id, displayName) => Effect.map(find(id), (user) => added({ ...user, displayName })),
-        ...{ create, createWithIdentity, createFirst, setRole, setPasswordHash, delete: remove }
+        ...{ create, createWithIdentity, createFirst, delete: remove }
       })
     })
   )
+}
+
+interface UsersInMemory {
+  readonly all: () => ReadonlyArray<UserRecord>
+  readonly find: (id: UserId) => Effect.Effect<UserRecord, UserNotFound>
+  readonly added: (user: UserRecord) => UserRecord
+}
+
+/** The changes of a user in memory. */
+const changes = (
+  { all, find, added }: UsersInMemory,
+  recording: AccountLog["Service"]["recording"]
+): Pick<UserStore["Service"], "setRole" | "setDisplayName" | "setPasswordHash"> => {
+  const setRole = Effect.fn("UserStore.setRole")(function* (id: UserId, role: Role) {
+    const user = yield* find(id)
+    if (role !== "admin" && isLastAdmin(all(), user)) return yield* new LastAdmin()
+    const changed = added({ ...user, role })
+    return { value: changed, entries: logEntries.roleChanged(changed, user.role) }
+  }, recording)
+
+  const setDisplayName = Effect.fn("UserStore.setDisplayName")(function* (
+    id: UserId,
+    displayName: string,
+    action?: "profile_changed"
+  ) {
+    const before = yield* find(id)
+    const value = added({ ...before, displayName })
+    return { value, entries: logEntries.renamed(value, before, action) }
+  }, recording)
+
+  const setPasswordHash = Effect.fn("UserStore.setPasswordHash")(function* (
+    id: UserId,
+    passwordHash: string,
+    action: PasswordAction = "password_reset"
+  ) {
+    const { username } = added({ ...(yield* find(id)), passwordHash })
+    return { value: undefined, entries: [{ action, subjectName: username }] } satisfies Recorded<undefined>
+  }, recording)
+
+  return { setRole, setDisplayName, setPasswordHash }
 }

@@ -1,4 +1,4 @@
-import { DateTime, Effect, Layer, Option, Schema } from "effect"
+import { DateTime, Effect, Layer, Option, Schema, Struct } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import type { UserId } from "../../domain/entities/Ids.ts"
@@ -13,6 +13,7 @@ import { notifyEviction } from "../sessions/EvictionChannel.ts"
 import { lookupKey, usernameKey } from "./Username.ts"
 import {
   byUsername,
+  displayNamesOf,
   LastAdmin,
   logEntries,
   type NewUser,
@@ -33,6 +34,8 @@ const columns = `
 
 const decode = rowDecoder(Schema.Array(UserRecord))
 
+const decodeNames = rowDecoder(Schema.Array(Schema.Struct(Struct.pick(UserRecord.fields, ["id", "displayName"]))))
+
 /** The first of the found users. */
 const first = <E>(query: Effect.Effect<ReadonlyArray<unknown>, E>) =>
   Effect.map(Effect.flatMap(query, decode), ([row]) => Option.fromUndefinedOr(row))
@@ -42,7 +45,7 @@ const hasNoUsers = (sql: SqlClient.SqlClient) =>
 
 const reads = (
   sql: SqlClient.SqlClient
-): Pick<UserStore["Service"], "isEmpty" | "findByUsername" | "findById" | "list"> => {
+): Pick<UserStore["Service"], "isEmpty" | "findByUsername" | "findById" | "list" | "displayNames"> => {
   const user = sql.literal(columns)
   return {
     isEmpty: hasNoUsers(sql).pipe(storageFault("UserStore.isEmpty"), Effect.withSpan("UserStore.isEmpty")),
@@ -55,6 +58,13 @@ const reads = (
     findById: Effect.fn("UserStore.findById")(
       (id: UserId) => first(sql`SELECT ${user} FROM users WHERE id = ${id}`),
       storageFault("UserStore.findById")
+    ),
+
+    displayNames: sql`SELECT id, display_name AS "displayName" FROM users WHERE display_name IS NOT NULL`.pipe(
+      Effect.flatMap(decodeNames),
+      Effect.map(displayNamesOf),
+      storageFault("UserStore.displayNames"),
+      Effect.withSpan("UserStore.displayNames")
     ),
 
     list: sql`SELECT ${user} FROM users`.pipe(
@@ -137,6 +147,8 @@ const creations = (
 
   const insertNew = Effect.fnUntraced(function* (fields: NewUser) {
     const value = yield* Effect.fromOption(yield* insert(fields)).pipe(Effect.mapError(() => new UsernameTaken()))
+    // Other servers know the names of users.
+    if (value.displayName !== null) yield* notifyEviction(sql, value.id)
     return { value, entries: [logEntries.created(value)] }
   })
 
@@ -192,14 +204,14 @@ export const layer = Layer.effect(
     )
 
     const setDisplayName = Effect.fn("UserStore.setDisplayName")(
-      function* (id: UserId, displayName: string) {
-        const changed = yield* first(
-          sql`UPDATE users SET display_name = ${displayName} WHERE id = ${id} RETURNING ${user}`
-        )
+      function* (id: UserId, displayName: string, action?: "profile_changed") {
+        const before = yield* lockUser(id)
+        yield* sql`UPDATE users SET display_name = ${displayName} WHERE id = ${id}`
         yield* notifyEviction(sql, id)
-        return yield* Effect.fromOption(changed).pipe(Effect.mapError(() => new UserNotFound()))
+        const value: UserRecord = { ...before, displayName }
+        return { value, entries: logEntries.renamed(value, before, action) }
       },
-      sql.withTransaction,
+      recording,
       storageFault("UserStore.setDisplayName")
     )
 
@@ -220,7 +232,15 @@ export const layer = Layer.effect(
       function* (id: UserId) {
         yield* requireOtherAdmin(id)
         const deleted = yield* first(sql`DELETE FROM users WHERE id = ${id} RETURNING ${user}`)
-        const { username } = yield* Effect.fromOption(deleted).pipe(Effect.mapError(() => new UserNotFound()))
+        const { username, displayName } = yield* Effect.fromOption(deleted).pipe(
+          Effect.mapError(() => new UserNotFound())
+        )
+        // What webhooks were sent is the only other place that keeps display names.
+        if (displayName !== null) {
+          yield* sql`
+            UPDATE webhook_deliveries d SET request = NULL, answer = NULL FROM events e
+            WHERE e.sequence_number = d.sequence_number AND e.actor_id = ${id}`
+        }
         yield* notifyEviction(sql, id)
         return { value: undefined, entries: [logEntries.deleted(username)] }
       },

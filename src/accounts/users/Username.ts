@@ -1,7 +1,7 @@
 import { Data, Effect, Option, Schema, SchemaTransformation } from "effect"
 import { usernameLength } from "../../shared/Limits.ts"
 import { exceededBound, maxMarksInRow, normalized } from "../../shared/NormalForm.ts"
-import { standsForFormerUser } from "./FormerUser.ts"
+import { standsForFormerUser, standsForFormerUserRule } from "./FormerUser.ts"
 
 /** Each code point takes at most two UTF-16 units. */
 const isTooLong = (name: string): boolean => name.length > 2 * usernameLength || [...name].length > usernameLength
@@ -29,9 +29,7 @@ const brokenRule = (name: string): string | undefined => {
   if (!name.isWellFormed() || controlCharacters.test(name)) return "must not contain control characters"
   if (invisibleCharacters.test(name)) return "must not contain invisible or formatting characters"
   if (onlyMarks.test(name)) return "must have a visible character"
-  return standsForFormerUser(name)
-    ? "must not begin with “former user”, which stands for people who are gone"
-    : undefined
+  return standsForFormerUser(name) ? standsForFormerUserRule : undefined
 }
 
 /**

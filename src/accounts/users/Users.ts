@@ -8,6 +8,8 @@ import { LoginThrottle, PasswordChangeThrottle } from "../passwords/LoginThrottl
 import { type InvalidPassword, parsePassword } from "../passwords/Password.ts"
 import { PasswordHasher } from "../passwords/PasswordHasher.ts"
 import { SessionStore } from "../sessions/SessionStore.ts"
+import { type InvalidDisplayName, parseDisplayName } from "./DisplayName.ts"
+import { DisplayNames } from "./DisplayNames.ts"
 import { type InvalidUsername, parseUsername } from "./Username.ts"
 import { type LastAdmin, UserNotFound, type UsernameTaken, type UserRecord, UserStore } from "./UserStore.ts"
 
@@ -27,8 +29,17 @@ export class Users extends Context.Service<
     readonly create: (
       username: string,
       password: string,
-      role: Role
-    ) => Effect.Effect<UserRecord, InvalidUsername | InvalidPassword | UsernameTaken | GateRefused | StorageError>
+      role: Role,
+      displayName?: string | null
+    ) => Effect.Effect<
+      UserRecord,
+      InvalidUsername | InvalidDisplayName | InvalidPassword | UsernameTaken | GateRefused | StorageError
+    >
+    /** The user with the display name that they gave themselves. */
+    readonly setDisplayName: (
+      userId: UserId,
+      displayName: string
+    ) => Effect.Effect<UserRecord, InvalidDisplayName | UserNotFound | StorageError>
     /** The user with its new role. */
     readonly setRole: (
       actorId: UserId,
@@ -58,12 +69,29 @@ export class Users extends Context.Service<
       const users = yield* UserStore
       const sessions = yield* SessionStore
       const hasher = yield* PasswordHasher
+      const names = yield* DisplayNames
       const throttles = [yield* LoginThrottle, yield* PasswordChangeThrottle]
 
-      const create = Effect.fn("Users.create")(function* (name: string, secret: string, role: Role) {
+      const create = Effect.fn("Users.create")(function* (
+        name: string,
+        secret: string,
+        role: Role,
+        shownName: string | null = null
+      ) {
         const username = yield* parseUsername(name)
+        const displayName = shownName === null ? null : yield* parseDisplayName(shownName)
         const passwordHash = yield* hasher.hash(yield* parsePassword(secret))
-        return yield* users.create({ username, role, passwordHash })
+        return yield* Effect.tap(users.create({ username, displayName, role, passwordHash }), ({ id }) =>
+          names.refresh(id)
+        )
+      })
+
+      /** This server shows at once that a user has another name, or none any more. */
+      const evict = (userId: UserId) => Effect.andThen(sessions.evictUser(userId), names.refresh(userId))
+
+      const setDisplayName = Effect.fn("Users.setDisplayName")(function* (userId: UserId, text: string) {
+        const displayName = yield* parseDisplayName(text)
+        return yield* users.setDisplayName(userId, displayName, "profile_changed").pipe(Effect.ensuring(evict(userId)))
       })
 
       // The eviction also follows a failure, since a change of unknown outcome may have been committed.
@@ -101,10 +129,10 @@ export class Users extends Context.Service<
 
       const remove = Effect.fn("Users.delete")(function* (actorId: UserId, userId: UserId) {
         if (actorId === userId) return yield* new OwnAccount({ message: "You cannot delete your own account." })
-        yield* users.delete(userId).pipe(Effect.ensuring(sessions.evictUser(userId)))
+        yield* users.delete(userId).pipe(Effect.ensuring(evict(userId)))
       })
 
-      return Users.of({ list: users.list, create, setRole, resetPassword, delete: remove })
+      return Users.of({ list: users.list, create, setDisplayName, setRole, resetPassword, delete: remove })
     })
   )
 }

@@ -1,18 +1,17 @@
 import { Effect, Predicate, Schema } from "effect"
 import { described } from "../../domain/entities/Documented.ts"
-import { originsOf } from "../../domain/Provenance.ts"
-import { type HistoryEntry, historyEntry } from "../../domain/views/History.ts"
+import type { HistoryEntry } from "../../domain/views/History.ts"
 import * as AppliedChanges from "../../log/projection/AppliedChanges.ts"
+import * as HistoryEntries from "../../log/projection/HistoryEntries.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import { EventStore } from "../../log/store/EventStore.ts"
-import { ProvenanceStore } from "../../log/store/ProvenanceStore.ts"
-import { withReferences } from "../../log/store/ReferencedEvents.ts"
 import { truncated } from "../../shared/Quoted.ts"
 import { faultText, refused } from "../ToolRefused.ts"
 import { count, define, idOf, maxValueLength, reading, serve } from "./Definition.ts"
 
 const origin = {
   actorName: Schema.String,
+  actorDisplayName: described("What that user is called now", Schema.NullOr(Schema.String)),
   tokenName: described("The agent or program that did it for the user", Schema.NullOr(Schema.String)),
   changeSet: Schema.NullOr(Schema.Struct({ id: Schema.String, name: Schema.String }))
 }
@@ -89,7 +88,7 @@ const shown = (entry: HistoryEntry) => ({
 export const make = Effect.gen(function* () {
   const projector = yield* Projector
   const store = yield* EventStore
-  const provenance = yield* ProvenanceStore
+  const entriesOf = yield* HistoryEntries.make
   const readChanges = yield* AppliedChanges.make(null)
 
   return [
@@ -112,19 +111,7 @@ export const make = Effect.gen(function* () {
       Effect.fnUntraced(
         function* ({ entityId, before, limit = 20 }) {
           const { rows, isLast } = yield* store.history(entityId, before ?? null, { limit, maxBytes })
-          const origins = originsOf(yield* provenance.of(rows.map(({ event }) => event.sequenceNumber)))
-          const events = yield* withReferences(
-            store,
-            rows.map(({ event }) => event)
-          )
-          const entries = rows.map(({ event, touched, own }, index) =>
-            historyEntry(events[index] ?? event, {
-              touched,
-              own,
-              teamId: null,
-              origin: origins.get(event.sequenceNumber)
-            })
-          )
+          const entries = yield* entriesOf(rows)
           return {
             entries: entries.map(shown),
             nextBefore: isLast ? null : (entries.at(-1)?.sequenceNumber ?? null)

@@ -3,7 +3,7 @@ import { described, documentedLength } from "../../domain/entities/Documented.ts
 import { UserId } from "../../domain/entities/Ids.ts"
 import { Role } from "../../domain/entities/Role.ts"
 import { createdAt } from "../../domain/entities/Time.ts"
-import { passwordLength } from "../../shared/Limits.ts"
+import { displayNameLength, passwordLength } from "../../shared/Limits.ts"
 
 const success = described("True, since it was done", Schema.Literal(true))
 
@@ -14,6 +14,9 @@ export const successBody: typeof Success.Type = { success: true }
 
 /** A new password. Its rules are checked where it is hashed, so that they hold for scripts too. */
 export const NewPassword = Schema.String.check(documentedLength(passwordLength.minimum, passwordLength.maximum))
+
+/** What somebody wants to be called. Its rules are checked where it is kept, as those of a password are. */
+export const NewDisplayName = Schema.String.check(documentedLength(1, displayNameLength))
 
 export const userId = described("The user", UserId)
 

@@ -58,18 +58,23 @@ const parentIn = ({ entities }: State, id: EntityId | null): EntityId | null => 
   return ref === undefined || ref.type === "team" ? null : (ref.objectiveId ?? ref.teamId)
 }
 
-/**
- * `touched` are the entities that an applied event affected. `state` is the state right after the event or any later one.
- * `pageUrl` is the address of the page, null if it is unknown.
- */
+interface ChangeContext {
+  readonly origin?: Origin | undefined
+  /** The address of the page, null if it is unknown. */
+  readonly pageUrl: string | null
+  /** What the user who made the event is called now. */
+  readonly actorDisplayName?: string | null
+}
+
+/** `touched` are the entities that an applied event affected. `state` is the state right after the event or any later one. */
 export const appliedChange = (
   event: LoggedEvent,
   touched: ReadonlyArray<Pick<Touched, "entityId" | "fact">>,
   state: State,
-  { origin, pageUrl }: { readonly origin?: Origin | undefined; readonly pageUrl: string | null }
+  { origin, pageUrl, actorDisplayName = null }: ChangeContext
 ): AppliedChange => {
   const { fieldName, oldValue, newValue, entityId, entityType, data } = event
-  const notification = changeNotification(event, touched, state, origin)
+  const notification = changeNotification(event, touched, state, origin, actorDisplayName)
   const fact = event.fact ?? ownFactIn(touched)
   const nameOf = (id: EntityId) => Option.getOrNull(Option.map(findTeam(state, id), ({ name }) => name))
   return {

@@ -18,6 +18,7 @@ export const HistoryEntry = Schema.Struct({
   sequenceNumber: EventPosition,
   timestamp: eventMembers.timestamp,
   actorName: eventMembers.actorName,
+  actorDisplayName: eventMembers.actorDisplayName,
   eventType: eventMembers.eventType,
   status: described("Whether the event was applied", Schema.Literals(["applied", "rejected"])),
   description: eventDetails.description,
@@ -65,6 +66,7 @@ export type HistoryEntry = typeof HistoryEntry.Type
 export const HistoryEvent = Schema.Struct({
   ...Struct.omit(FoldedEvent.fields, ["effect"]),
   ...Struct.pick(LoggedEvent.fields, [
+    "actorId",
     "rejection",
     "fact",
     "entityId",
@@ -100,12 +102,14 @@ export interface HistoryContext {
   readonly own: EventFact | null
   readonly teamId: EntityId | null
   readonly origin?: Origin | undefined
+  /** What the user who made the event is called now. */
+  readonly actorDisplayName?: string | null
 }
 
 /** The entry in an entity's history or in the global one. */
 export const historyEntry = (
   logged: HistoryEvent,
-  { touched, own, teamId, origin = noOrigin }: HistoryContext
+  { touched, own, teamId, origin = noOrigin, actorDisplayName = null }: HistoryContext
 ): HistoryEntry => {
   // Older versions stored rejected events whole.
   const event = logged.status === "rejected" ? boundedRejection(logged) : logged
@@ -119,6 +123,7 @@ export const historyEntry = (
     sequenceNumber: event.sequenceNumber,
     timestamp: event.timestamp,
     actorName: event.actorName,
+    actorDisplayName,
     eventType: event.eventType,
     status: event.status,
     description: eventText({ ...event, fact, effect }),

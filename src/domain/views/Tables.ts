@@ -131,6 +131,7 @@ export const changesTable = table<AppliedChange>({
   sequenceNumber: (change) => change.sequenceNumber,
   timestamp: (change) => change.timestamp,
   actorName: (change) => change.actorName,
+  actorDisplayName: (change) => change.actorDisplayName,
   eventType: (change) => change.eventType,
   description: (change) => change.description,
   entityId: (change) => change.entityId,

@@ -3,18 +3,25 @@ import { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Login } from "../../accounts/passwords/Login.ts"
 import { SessionStore } from "../../accounts/sessions/SessionStore.ts"
+import { Users } from "../../accounts/users/Users.ts"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
+import { peopleListed } from "../../api/AuthApi.ts"
+import { NotFound } from "../../api/Errors.ts"
 import { successBody } from "../../api/requests/Bodies.ts"
+import { gateLimits } from "../../bounded/GateLimits.ts"
 import type { Identity } from "../../domain/Identity.ts"
 import { CompanySignIn } from "../../identity/CompanySignIn.ts"
 import { ServiceDays } from "../../time/ServiceDays.ts"
 import * as SessionCookie from "../answers/SessionCookie.ts"
-import { tooMany, unavailable } from "../pipeline/Availability.ts"
+import * as StreamedView from "../answers/StreamedView.ts"
+import * as ViewCache from "../answers/ViewCache.ts"
+import { entryTo, tooMany, unavailable } from "../pipeline/Availability.ts"
 import { type SignInOutcome, setOutcome } from "../pipeline/IdentifiedRequest.ts"
 import { badRequest } from "../pipeline/InvalidRequest.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
 import { currentSession } from "../requests/CurrentSession.ts"
+import { userBody } from "./UsersHandlers.ts"
 
 type Person = Pick<Identity, "userId" | "username" | "displayName" | "role">
 
@@ -38,6 +45,8 @@ export const layer = HttpApiBuilder.group(
     const signedIn = signedInAt((yield* ServiceDays).timeZone)
     const company = yield* CompanySignIn
     const sessions = yield* SessionStore
+    const users = yield* Users
+    const respond = StreamedView.make(entryTo(gateLimits.people))
     const { setSession, clearSession } = yield* SessionCookie.make
     const { asAnonymous, asUser } = yield* RequestSource.make
 
@@ -80,6 +89,27 @@ export const layer = HttpApiBuilder.group(
           })
         )
         return successBody
+      }),
+      people: Effect.fnUntraced(
+        function* ({ headers, request }) {
+          const people = (yield* users.list).slice(0, peopleListed)
+          const view = ViewCache.encode(people.map(({ username, displayName }) => ({ username, displayName })))
+          return yield* respond(view, { request, headers })
+        },
+        Effect.catchTag("StorageError", unavailable)
+      ),
+      setProfile: Effect.fnUntraced(function* ({ payload: { displayName } }) {
+        const { userId } = yield* CurrentUser
+        return yield* users.setDisplayName(userId, displayName).pipe(
+          asUser,
+          Effect.map(userBody),
+          Effect.catchTags({
+            InvalidDisplayName: badRequest("invalid_display_name", "displayName"),
+            // The user was deleted meanwhile, so the next request is refused with 401.
+            UserNotFound: ({ message }) => Effect.fail(new NotFound({ message })),
+            StorageError: unavailable
+          })
+        )
       })
     })
   })

@@ -8,20 +8,17 @@ import { defaultPageLimit } from "../../api/HistoryApi.ts"
 import { gateLimits } from "../../bounded/GateLimits.ts"
 import type { ChangeSetId, EntityId, UserId } from "../../domain/entities/Ids.ts"
 import type { Identity } from "../../domain/Identity.ts"
-import { originsOf } from "../../domain/Provenance.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
 import { findTeam, type State } from "../../domain/state/State.ts"
 import { deletedPage } from "../../domain/views/Deleted.ts"
-import { type HistoryRow, historyEntry, teamOfEvent } from "../../domain/views/History.ts"
 import { restorePreviewSteps } from "../../domain/views/RestorePreview.ts"
 import * as Inverses from "../../log/inverse/Inverses.ts"
 import { Rebuild } from "../../log/maintenance/Rebuild.ts"
 import { EarlierStates, type StateNotRead } from "../../log/projection/EarlierStates.ts"
+import * as HistoryEntries from "../../log/projection/HistoryEntries.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import { EventStore } from "../../log/store/EventStore.ts"
 import type { HistoryBroken } from "../../log/store/HistoryBroken.ts"
-import { ProvenanceStore } from "../../log/store/ProvenanceStore.ts"
-import { withReferences } from "../../log/store/ReferencedEvents.ts"
 import { yieldingSteps } from "../../log/YieldingSteps.ts"
 import * as HistoryResponse from "../answers/HistoryResponse.ts"
 import * as ViewCache from "../answers/ViewCache.ts"
@@ -49,25 +46,6 @@ const rebuildFaults = {
 /** Whether the id is that of a team, deleted or not. */
 const wasEverTeam = ({ entities }: State, id: EntityId): boolean =>
   Option.exists(HashMap.get(entities, id), ({ type }) => type === "team")
-
-/** Makes the function that makes entries of rows. */
-const makeEntries = Effect.gen(function* () {
-  const store = yield* EventStore
-  const provenance = yield* ProvenanceStore
-  const projector = yield* Projector
-
-  return Effect.fnUntraced(function* (rows: ReadonlyArray<HistoryRow>) {
-    const logged = rows.map(({ event }) => event)
-    const origins = originsOf(yield* provenance.of(logged.map(({ sequenceNumber }) => sequenceNumber)))
-    const events = yield* withReferences(store, logged)
-    const state = yield* projector.state
-    return rows.map(({ touched, own, event: read }, index) => {
-      const event = events[index] ?? read
-      const origin = origins.get(event.sequenceNumber)
-      return historyEntry(event, { touched, own, teamId: teamOfEvent(event, state), origin })
-    })
-  })
-})
 
 /** The JSON before and after the entries of a page of the log. */
 const surroundingPage = (from: number, limit: number, latestSequence: number): readonly [string, string] => {
@@ -116,7 +94,7 @@ export const layer = HttpApiBuilder.group(
     const pageReads = PartitionedSemaphore.makeUnsafe<UserId>({ permits: maxConcurrentPageReads })
     const inTurn = (userId: UserId, limit = Number.POSITIVE_INFINITY) =>
       limit > maxUnqueuedEntries ? pageReads.withPermit(userId) : identity
-    const entries = yield* makeEntries
+    const entries = yield* HistoryEntries.make
 
     return handlers.handleAll({
       entity: Effect.fnUntraced(function* ({ params: { entityId }, query: { before, limit }, request }) {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { Effect, HashMap, PartitionedSemaphore } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
+import { DisplayNames } from "../../accounts/users/DisplayNames.ts"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { BadRequest } from "../../api/Errors.ts"
@@ -90,6 +91,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const store = yield* EventStore
     const pageUrl = yield* PageUrl
+    const names = yield* DisplayNames
     const days = yield* ServiceDays
     const readChanges = yield* AppliedChanges.make(pageUrl)
     const version = yield* ServiceVersion.read
@@ -157,7 +159,7 @@ export const layer = HttpApiBuilder.group(
           const filter = ChangesQuery.filterOf(query)
           return yield* loggedTable({
             ...{ name: "changes", request, ifNoneMatch: headers["if-none-match"], state, after },
-            variant: [epoch, filter, dialect],
+            variant: [epoch, filter, dialect, names.digest()],
             head: table.head,
             rows: (after, upTo) => Effect.map(readChanges(filter, { after, upTo, state }), table.rows)
           })

@@ -1,17 +1,20 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { generatePassword } from "../../accounts/passwords/Password.ts"
+import { SessionStore } from "../../accounts/sessions/SessionStore.ts"
 import type { UsernameTaken, UserRecord } from "../../accounts/users/UserStore.ts"
 import { Users } from "../../accounts/users/Users.ts"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { Conflict, NotFound } from "../../api/Errors.ts"
 import { successBody } from "../../api/requests/Bodies.ts"
+import { Credentials } from "../../identity/Credentials.ts"
+import { TokenStore } from "../../identity/TokenStore.ts"
 import { tooMany, unavailable } from "../pipeline/Availability.ts"
 import { badRequest } from "../pipeline/InvalidRequest.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
 
-const userBody = ({ id, username, displayName, role, createdAt }: UserRecord) => ({
+export const userBody = ({ id, username, displayName, role, createdAt }: UserRecord) => ({
   ...{ id, username, displayName, role, createdAt }
 })
 
@@ -22,20 +25,30 @@ export const layer = HttpApiBuilder.group(
   "users",
   Effect.fn(function* (handlers) {
     const users = yield* Users
+    const sessions = yield* SessionStore
+    const tokens = yield* TokenStore
+    const { storeUses } = yield* Credentials
     const { asUser } = yield* RequestSource.make
 
     return handlers.handleAll({
-      list: () =>
-        users.list.pipe(
-          Effect.map((all) => all.map(userBody)),
-          Effect.catchTag("StorageError", unavailable)
-        ),
-      create: ({ payload: { username, password, role } }) =>
-        users.create(username, password, role).pipe(
+      list: Effect.fnUntraced(
+        function* () {
+          yield* storeUses
+          const seen = new Map(yield* sessions.lastSeen)
+          for (const { userId, lastUsedAt } of yield* tokens.list()) {
+            if (lastUsedAt !== null && lastUsedAt > (seen.get(userId) ?? "")) seen.set(userId, lastUsedAt)
+          }
+          return (yield* users.list).map((user) => ({ ...userBody(user), lastSeenAt: seen.get(user.id) ?? null }))
+        },
+        Effect.catchTag("StorageError", unavailable)
+      ),
+      create: ({ payload: { username, password, role, displayName } }) =>
+        users.create(username, password, role, displayName).pipe(
           asUser,
           Effect.map(userBody),
           Effect.catchTags({
             InvalidUsername: badRequest("invalid_username", "username"),
+            InvalidDisplayName: badRequest("invalid_display_name", "displayName"),
             InvalidPassword: badRequest("invalid_password", "password"),
             UsernameTaken: taken,
             ...tooMany,

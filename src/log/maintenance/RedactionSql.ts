@@ -56,7 +56,8 @@ export const eventsAbout = (sql: SqlClient.SqlClient, entityId: string) =>
 export const authorOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, userId: UserId) {
   const stamps = yield* Effect.flatMap(
     sql`
-      SELECT e.sequence_number::float8 AS "sequenceNumber", ${sql.literal(timestampColumn)}, e.actor_name AS "actorName"
+      SELECT e.sequence_number::float8 AS "sequenceNumber", ${sql.literal(timestampColumn)}, e.actor_id AS "actorId",
+        e.actor_name AS "actorName"
       FROM events e WHERE e.actor_id = ${userId}`,
     decodeStamps
   )

@@ -1,11 +1,12 @@
 import { Effect } from "effect"
+import { DisplayNames } from "../../accounts/users/DisplayNames.ts"
 import type { LoggedEvent } from "../../domain/Event.ts"
 import { originsOf } from "../../domain/Provenance.ts"
 import type { State } from "../../domain/state/State.ts"
 import { appliedChange, type ChangeFilter, wantsTeams, wantsType } from "../../domain/views/AppliedChange.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { ProvenanceStore } from "../store/ProvenanceStore.ts"
-import { withReferences } from "../store/ReferencedEvents.ts"
+import { namedStamps, withReferences } from "../store/ReferencedEvents.ts"
 
 export interface Sources {
   readonly store: Pick<EventStore["Service"], "read" | "associations">
@@ -53,16 +54,21 @@ export const appliedEvents = Effect.fnUntraced(function* (
 export const make = Effect.fnUntraced(function* (pageUrl: string | null) {
   const store = yield* EventStore
   const provenance = yield* ProvenanceStore
+  const stamps = yield* namedStamps
+  const names = yield* DisplayNames
 
   return Effect.fnUntraced(function* (filter: ChangeFilter, { state, ...range }: Range & { readonly state: State }) {
     const found = yield* appliedEvents({ store, provenance }, range, (event) => wantsType(filter, event))
     const events = yield* withReferences(
-      store,
+      stamps,
       found.map(({ event }) => event)
     )
     return found
       .map(({ event, touched, origin }, index) =>
-        appliedChange(events[index] ?? event, touched, state, { origin, pageUrl })
+        appliedChange(events[index] ?? event, touched, state, {
+          ...{ origin, pageUrl },
+          actorDisplayName: names.of(event.actorId)
+        })
       )
       .filter(({ teamIds }) => wantsTeams(filter, teamIds))
   })

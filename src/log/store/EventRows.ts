@@ -128,6 +128,7 @@ export const decodeLatest = rowDecoder(
       entityId: Touched.fields.entityId,
       sequenceNumber: SequenceNumber,
       timestamp: Schema.String,
+      actorId: UserId,
       actorName: Schema.String,
       eventType: LoggedEvent.fields.eventType,
       entityType: LoggedEvent.fields.entityType,
@@ -143,7 +144,7 @@ export const decodeLatest = rowDecoder(
 )
 
 export const decodeStamps = rowDecoder(
-  Schema.Array(Schema.Struct({ sequenceNumber: SequenceNumber, timestamp: Schema.String, actorName: Schema.String }))
+  Schema.Array(Schema.Struct(Struct.pick(LoggedEvent.fields, ["sequenceNumber", "timestamp", "actorId", "actorName"])))
 )
 
 export const Head = Schema.Struct({ epoch: Schema.String, sequenceNumber: SequenceNumber })

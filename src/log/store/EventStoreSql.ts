@@ -51,7 +51,7 @@ const latestSql = (sql: SqlClient.SqlClient): EventStore["Service"]["latest"] =>
       sql`
         SELECT wanted.id AS "entityId", last.* FROM unnest(${textArrayParameter(ids)}::uuid[]) AS wanted (id), LATERAL (
           SELECT e.sequence_number::float8 AS "sequenceNumber", ${sql.literal(timestampColumn)},
-            e.actor_name AS "actorName", e.event_type AS "eventType", e.entity_type AS "entityType",
+            e.actor_id AS "actorId", e.actor_name AS "actorName", e.event_type AS "eventType", e.entity_type AS "entityType",
             e.field_name AS "fieldName", e.old_value AS "oldValue", e.new_value AS "newValue", e.fact,
             CASE WHEN starts_with(e.event_type, 'update_') THEN '{}' ELSE e.data END AS data,
             a.fact AS "touchedFact", own.fact AS own
@@ -76,7 +76,8 @@ const stampsSql = (sql: SqlClient.SqlClient): EventStore["Service"]["stamps"] =>
   Effect.fn("EventStore.stamps")(
     (sequenceNumbers) =>
       sql`
-        SELECT e.sequence_number::float8 AS "sequenceNumber", ${sql.literal(timestampColumn)}, e.actor_name AS "actorName"
+        SELECT e.sequence_number::float8 AS "sequenceNumber", ${sql.literal(timestampColumn)}, e.actor_id AS "actorId",
+          e.actor_name AS "actorName"
         FROM events e WHERE e.sequence_number = ANY (${textArrayParameter(sequenceNumbers)}::bigint[])`.pipe(
         Effect.flatMap(decodeStamps)
       ),

@@ -12,7 +12,7 @@ import * as LogMetrics from "../LogMetrics.ts"
 import { EarlierStates } from "../projection/EarlierStates.ts"
 import { Projector } from "../projection/Projector.ts"
 import { EventStore } from "../store/EventStore.ts"
-import { withOpponent } from "../store/ReferencedEvents.ts"
+import { namedStamps, withOpponent } from "../store/ReferencedEvents.ts"
 import * as BatchCommit from "./BatchCommit.ts"
 import { checksPerWait, SubmissionQueue, type SubmissionQueueOptions } from "./SubmissionQueue.ts"
 import type { SubmitError } from "./SubmitError.ts"
@@ -73,6 +73,7 @@ export class Planner extends Context.Service<
         const { maxWait, ...bounds } = { ...defaults, ...options }
         const projector = yield* Projector
         const store = yield* EventStore
+        const stamps = yield* namedStamps
         const { withState } = yield* EarlierStates
         const random = yield* SecureRandom.SecureRandom
         const clock = yield* Clock.Clock
@@ -119,7 +120,7 @@ export class Planner extends Context.Service<
         const untraced = (envelope: Envelope, span?: Tracer.AnySpan): Effect.Effect<DecidedOutcome, SubmitError> => {
           const target = restoreTarget(envelope)
           const outcome = target === null ? enqueue(envelope, span) : enqueueWithEarlier(envelope, target, span)
-          return Effect.flatMap(outcome, (decided) => withOpponent(store, decided))
+          return Effect.flatMap(outcome, (decided) => withOpponent(stamps, decided))
         }
         const traced = (envelope: Envelope) =>
           Effect.useSpan("Planner.submit", (span) => untraced(envelope, span).pipe(Effect.withParentSpan(span)))

@@ -12,8 +12,7 @@ import { eventText } from "../../shared/words/Events.ts"
 import { ServiceDays } from "../../time/ServiceDays.ts"
 import { EarlierStates } from "../projection/EarlierStates.ts"
 import { Projector } from "../projection/Projector.ts"
-import { EventStore } from "../store/EventStore.ts"
-import { withReferences } from "../store/ReferencedEvents.ts"
+import { namedStamps, withReferences } from "../store/ReferencedEvents.ts"
 import { type Envelope, timeOf } from "./Planner.ts"
 
 /** What a submission would do. `sequenceNumber` is the one it would get if nobody else changed anything. */
@@ -63,7 +62,7 @@ const inWords = ({ outcome, event }: Decided): PreviewedOutcome => {
  */
 export const make = Effect.gen(function* () {
   const projector = yield* Projector
-  const store = yield* EventStore
+  const stamps = yield* namedStamps
   const { withState } = yield* EarlierStates
   const random = yield* SecureRandom.SecureRandom
   const clock = yield* Clock.Clock
@@ -100,7 +99,7 @@ export const make = Effect.gen(function* () {
       next({ ...submission, earlier })
     }
     const events = yield* withReferences(
-      store,
+      stamps,
       decided.flatMap(({ event }) => event ?? [])
     )
     const known = new Map(events.map((event) => [event.sequenceNumber, event]))

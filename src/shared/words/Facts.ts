@@ -88,6 +88,8 @@ export type Rejection =
       readonly field: string | null
       /** Who changed it and when; null if that is not known. */
       readonly actorName?: string | null
+      /** What that user is called now; null if nobody has said. */
+      readonly actorDisplayName?: string | null
       readonly timestamp?: string | null
     }
   | {

@@ -1,5 +1,6 @@
 import type { EntityType } from "../Entities.ts"
 import { rowOf } from "../EventTypes.ts"
+import { nameOf } from "./ActorName.ts"
 import type { Fault, Rejection, RejectionCode } from "./Facts.ts"
 import { entityText, fieldNoun, quote, withArticle } from "./Nouns.ts"
 import { ruleText } from "./Rules.ts"
@@ -12,8 +13,8 @@ const faultText = (fault: Fault): string => {
 }
 
 /** "Ada had already changed the title of objective ‘Win’" */
-const conflictText = ({ actorName = null, type, title, field }: Of<"conflict">): string => {
-  const who = actorName ?? "somebody"
+const conflictText = ({ actorName, actorDisplayName, type, title, field }: Of<"conflict">): string => {
+  const who = nameOf({ actorName: actorName ?? "somebody", actorDisplayName })
   if (type === "progress" && field === "value") return `${who} had already checked in`
   const subject = title === null ? "" : ` of ${entityText(type, title)}`
   return field === null

@@ -15,6 +15,7 @@ const next = example.sequenceNumber + 1
 const expected: HistoryEntry = {
   sequenceNumber: next,
   timestamp: instant(next),
+  actorDisplayName: null,
   actorName: "ada",
   eventType: "update_principle_title",
   status: "applied",

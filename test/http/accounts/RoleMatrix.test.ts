@@ -69,6 +69,8 @@ describe("the API's definition", () => {
       "POST /api/auth/tokens": "authenticated",
       "DELETE /api/auth/tokens/:tokenId": "authenticated",
       "POST /api/auth/change-password": "authenticated",
+      "GET /api/people": "viewer",
+      "PUT /api/auth/profile": "authenticated",
       "GET /api/teams": "viewer",
       "GET /api/teams/:teamId/principles": "viewer",
       "GET /api/principles/:principleId": "viewer",

@@ -44,14 +44,14 @@ layer(testServer)("user administration", (it) => {
     })
   )
 
-  it.effect("the list is sorted by name without regard to case, and has four fields and no hash", () =>
+  it.effect("the list is sorted by name without regard to case, and has no hash", () =>
     Effect.gen(function* () {
       for (const username of ["zoe", "Ada", "ben", "Åsa"]) yield* create({ username, password, role: "viewer" })
       const answer = assertOk(yield* request("/api/admin/users", { token: yield* admin }))
       const users = yield* stored
       assert.deepStrictEqual(
-        list(answer),
-        users.map(({ passwordHash: _, ...shown }) => shown)
+        list(answer).map((user) => ({ ...Object(user), lastSeenAt: null })),
+        users.map(({ passwordHash: _, ...shown }) => ({ ...shown, lastSeenAt: null }))
       )
       assert.deepStrictEqual(
         users.map(({ username }) => username),
@@ -87,6 +87,25 @@ layer(testServer)("user administration", (it) => {
         assert.include(assertError(yield* create({ username, password, role: "viewer" }), 400), "username")
       }
       assertOk(yield* create({ username: "🙂".repeat(50), password, role: "viewer" }), 201)
+    })
+  )
+
+  it.effect("a display name is one line of 1 to 100 visible characters, kept as it is normalised", () =>
+    Effect.gen(function* () {
+      const unusable = ["", "  ", "x".repeat(101), "a\nb", "a\u202eb", "a\u200bb", "\ud800", "Former  user 1a2b", 7]
+      for (const displayName of unusable) {
+        const answer = yield* create({ username: "called", displayName, password, role: "viewer" })
+        assert.include(assertError(answer, 400, String(displayName)), "isplay")
+      }
+      for (const [index, [sent, displayName]] of [
+        [" Ada Lovelace ", "Ada Lovelace"],
+        ["Zoe\u0301 👩\u200d🚀", "Zoé 👩\u200d🚀"],
+        ["🙂".repeat(100), "🙂".repeat(100)],
+        [null, null]
+      ].entries()) {
+        const body = { username: `called ${index}`, displayName: sent, password, role: "viewer" }
+        assert.strictEqual(field(assertOk(yield* create(body), 201), "displayName"), displayName)
+      }
     })
   )
 

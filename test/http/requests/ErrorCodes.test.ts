@@ -32,6 +32,7 @@ const faults: ReadonlyArray<Case> = [
   ["/api/admin/users", { ...user, roles: ["admin"] }, 400, "unknown_member", "roles"],
   ["/api/admin/users", { ...user, username: "ada" }, 409, "username_taken"],
   ["/api/admin/users", { ...user, username: " " }, 400, "invalid_username", "username"],
+  ["/api/admin/users", { ...user, displayName: " " }, 400, "invalid_display_name", "displayName"],
   ["/api/admin/users", { ...user, password: "short" }, 400, "invalid_password", "password"],
   ["/api/admin/webhooks", { ...hook, event_types: [] }, 400, "unknown_member", "event_types"],
   ["/api/admin/webhooks", { ...hook, eventTypes: ["create_teams"] }, 400, "invalid_value", "eventTypes.0"],

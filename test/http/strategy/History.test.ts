@@ -38,6 +38,7 @@ layer(testServer)("the history of an entity", (it) => {
         sequenceNumber: 3,
         timestamp: epoch,
         actorName: "ada",
+        actorDisplayName: null,
         eventType: "create_principle",
         status: "applied",
         description: entry?.description,

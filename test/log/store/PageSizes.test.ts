@@ -73,7 +73,8 @@ layer(Layer.fresh(memoryStores))("Whoever goes through the whole log", (it) => {
           Backfill.make(ring, 10_000, "epoch", {
             store: observed,
             provenance: { of: () => Effect.succeed([]) },
-            projector: yield* Projector
+            projector: yield* Projector,
+            names: { of: () => null }
           })(0)
         )
         assert.strictEqual(ring.coveredFrom, 0)

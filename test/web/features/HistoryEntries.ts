@@ -8,6 +8,7 @@ export const historyEntry = (given: Partial<HistoryEntry> = {}): HistoryEntry =>
   sequenceNumber: 7,
   timestamp: "2026-03-14T10:12:00.000Z",
   actorName: "ada",
+  actorDisplayName: null,
   eventType: "update_objective_title",
   status: "applied",
   description: "renamed",

@@ -63,6 +63,7 @@ export const sentenceOf = (entry: AccountEntry): Sentence => {
     user_created: [actor, `added ${subject} as ${details[0] ?? "user"}`],
     role_changed: [actor, `changed the role of ${subject} from ${details[0] ?? "another"}`],
     password_changed: [user, "changed their password"],
+    profile_changed: [user, "changed their display name"],
     password_reset: [actor, `set a new password for ${subject}`],
     user_deleted: [actor, `deleted ${subject}`],
     user_linked: [actor, `linked ${subject} to the company sign-in`],
