@@ -178,7 +178,19 @@ const creations = (sql: SqlClient.SqlClient, insert: ReturnType<typeof inserting
     return { value, entries: [logEntries.created(value)] }
   })
 
+  const createFirst = <E = never>(fields: NewUser, beforeCommit?: (user: UserRecord) => Effect.Effect<void, E>) =>
+    Effect.gen(function* () {
+      // The lock is a separate statement: one that also read users would read the state before its wait.
+      yield* sql`SELECT pg_advisory_xact_lock(hashtext('strategy-planning first user'))`
+      const made = (yield* hasNoUsers(sql))
+        ? Option.fromUndefinedOr((yield* insert([fields]))[0])
+        : Option.none<UserRecord>()
+      if (beforeCommit !== undefined && Option.isSome(made)) yield* beforeCommit(made.value)
+      return { value: made, entries: Option.toArray(made).map(logEntries.created) }
+    }).pipe(recording, storageFault("UserStore.createFirst"), Effect.withSpan("UserStore.createFirst"))
+
   return {
+    createFirst,
     ...Invitations.make(sql, {
       columns: sql.literal(columns),
       first,
@@ -208,22 +220,10 @@ export const layer = Layer.effect(
   UserStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const random = yield* SecureRandom.SecureRandom
+    const insert = inserting(sql, yield* SecureRandom.SecureRandom)
     const user = sql.literal(columns)
     const recording = recordingOn(sql)
     const { requireOtherAdmin, lockUser } = locks(sql)
-    const insert = inserting(sql, random)
-
-    const createFirst = <E = never>(fields: NewUser, beforeCommit?: (user: UserRecord) => Effect.Effect<void, E>) =>
-      Effect.gen(function* () {
-        // The lock is a separate statement: one that also read users would read the state before its wait.
-        yield* sql`SELECT pg_advisory_xact_lock(hashtext('strategy-planning first user'))`
-        const made = (yield* hasNoUsers(sql))
-          ? Option.fromUndefinedOr((yield* insert([fields]))[0])
-          : Option.none<UserRecord>()
-        if (beforeCommit !== undefined && Option.isSome(made)) yield* beforeCommit(made.value)
-        return { value: made, entries: Option.toArray(made).map(logEntries.created) }
-      }).pipe(recording, storageFault("UserStore.createFirst"), Effect.withSpan("UserStore.createFirst"))
 
     const setRole = Effect.fn("UserStore.setRole")(
       function* (id: UserId, role: Role) {
@@ -253,8 +253,7 @@ export const layer = Layer.effect(
     const setPasswordHash = Effect.fn("UserStore.setPasswordHash")(
       function* (id: UserId, passwordHash: string, action: PasswordAction = "password_reset") {
         const changed = yield* first(
-          sql`
-            UPDATE users SET password_hash = ${passwordHash} WHERE id = ${id} RETURNING ${user}`
+          sql`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${id} RETURNING ${user}`
         )
         const { username } = yield* Effect.fromOption(changed).pipe(Effect.mapError(() => new UserNotFound()))
         yield* notifyEviction(sql, id)
@@ -286,7 +285,7 @@ export const layer = Layer.effect(
 
     return UserStore.of({
       ...{ ...reads(sql), ...identityOperations(sql), ...creations(sql, insert) },
-      ...{ createFirst, setRole, setDisplayName, setPasswordHash, delete: remove }
+      ...{ setRole, setDisplayName, setPasswordHash, delete: remove }
     })
   })
 )

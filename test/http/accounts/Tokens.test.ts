@@ -68,7 +68,7 @@ layer(serverWithUsers)("What a token may do", (it) => {
         .map(({ operationId }) => operationId)
       assert.sameMembers(withoutTokens, [...sessionOnly])
       assert.sameMembers(withoutTokens, [
-        ...["auth.logout", "auth.changePassword", "users.resetPassword", "users.inviteAgain"],
+        ...["auth.logout", "auth.changePassword", "auth.setProfile", "users.resetPassword", "users.inviteAgain"],
         ...["sessions.list", "sessions.end", "sessions.listOf", "sessions.endAllOf"],
         ...["tokens.list", "tokens.create", "tokens.revoke", "tokens.listAll", "tokens.revokeAny"]
       ])
