@@ -1,6 +1,7 @@
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Clock, Duration, Effect, Layer, Option } from "effect"
+import { Invitations } from "./accounts/invitations/Invitations.ts"
 import { AccountLog } from "./accounts/log/AccountLog.ts"
 import * as AccountLogSql from "./accounts/log/AccountLogSql.ts"
 import { FailedSignIns } from "./accounts/passwords/FailedSignIns.ts"
@@ -139,7 +140,7 @@ export const planning = ({ planner = Planner.layer, projector = Projector.layer 
 export const log = Layer.merge(CatchUp.layer, Rebuild.layer).pipe(Layer.provideMerge(planning()))
 
 /** Users and sign-in. The stores and the password hasher are left to be provided. */
-const accounts = Layer.mergeAll(Login.layer, Users.layer, CompanySignIn.layer).pipe(
+const accounts = Layer.mergeAll(Login.layer, Users.layer, Invitations.layer, CompanySignIn.layer).pipe(
   Layer.provideMerge([LoginThrottle.layer, PasswordChangeThrottle.layer, FailedSignIns.layer])
 )
 
@@ -222,6 +223,10 @@ export const serve = <A, E, R, A2, E2, R2>({
     HourlyPurge.layer(
       "expired tokens",
       Effect.flatMap(TokenStore, ({ purgeExpired }) => purgeExpired)
+    ),
+    HourlyPurge.layer(
+      "expired invitations",
+      Effect.flatMap(UserStore, ({ purgeInvitations }) => purgeInvitations)
     ),
     StreamSessions.layer,
     Layer.provide(WebhookSender.layer, Receiver.layer)

@@ -1,9 +1,12 @@
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Effect, Layer } from "effect"
 import * as AdminServices from "../../src/AdminServices.ts"
+import { Invitations } from "../../src/accounts/invitations/Invitations.ts"
 import { ActionSource, script } from "../../src/accounts/log/ActionSource.ts"
 import { LoginThrottle, PasswordChangeThrottle } from "../../src/accounts/passwords/LoginThrottle.ts"
+import { PasswordSignIn } from "../../src/accounts/passwords/PasswordSignIn.ts"
 import { Users } from "../../src/accounts/users/Users.ts"
+import { config } from "../../src/Config.ts"
 import { Receiver } from "../../src/webhooks/Receiver.ts"
 import { Webhooks } from "../../src/webhooks/Webhooks.ts"
 import * as Progress from "./Progress.ts"
@@ -23,7 +26,15 @@ export const withStores = withLayer(AdminServices.stores)
 /** Runs a task with users and sessions; the log is not read. */
 export const withAccounts = withLayer(
   Layer.provideMerge(
-    Layer.provide(Users.layer, [LoginThrottle.layer, PasswordChangeThrottle.layer]),
+    Layer.mergeAll(Users.layer, Invitations.layer).pipe(
+      Layer.provide([LoginThrottle.layer, PasswordChangeThrottle.layer]),
+      Layer.provide(
+        Layer.effect(
+          PasswordSignIn,
+          Effect.map(config, ({ passwordSignIn }) => passwordSignIn)
+        )
+      )
+    ),
     AdminServices.storesAndHasher
   )
 )

@@ -13,8 +13,9 @@ import { Issuer } from "../../src/identity/OidcSettings.ts"
 import { log } from "./AccountLogCommand.ts"
 import * as CommandOutput from "./CommandOutput.ts"
 import { CommandFailed } from "./Failure.ts"
-import * as NewPassword from "./NewPassword.ts"
 import { withAccounts } from "./Services.ts"
+import * as InviteCommand from "./users/InviteCommand.ts"
+import * as NewPassword from "./users/NewPassword.ts"
 
 const shown = ({ id, username, displayName, role, createdAt }: UserRecord) => ({
   ...{ id, username, displayName, role, createdAt }
@@ -211,5 +212,5 @@ const remove = Command.make("delete", { username }, (options) =>
 
 export const command = Command.make("users").pipe(
   Command.withDescription("Manages users, their roles and passwords"),
-  Command.withSubcommands([list, add, setRole, resetPassword, link, remove, unlock, log])
+  Command.withSubcommands([list, add, InviteCommand.make(shown), setRole, resetPassword, link, remove, unlock, log])
 )

@@ -33,6 +33,12 @@ export const withCsrfHeader: OpenApi.Transform["Service"] = (operation) => ({
   parameters: [...operation.parameters, csrfHeader(false)]
 })
 
+/** The same for a public endpoint, which takes no token either. */
+export const withPublicCsrfHeader: OpenApi.Transform["Service"] = (operation) => ({
+  ...operation,
+  parameters: [...operation.parameters, csrfHeader(true)]
+})
+
 /** Says in the OpenAPI document of an endpoint with `SessionOnly` that it takes no tokens. */
 export const withSessionOnly: OpenApi.Transform["Service"] = (operation) => ({
   ...operation,
@@ -41,9 +47,8 @@ export const withSessionOnly: OpenApi.Transform["Service"] = (operation) => ({
 
 /** Both, for a mutating endpoint with `SessionOnly`. */
 export const withSessionOnlyAndCsrfHeader: OpenApi.Transform["Service"] = (operation) => ({
-  ...operation,
-  security: [{ session: [] }],
-  parameters: [...operation.parameters, csrfHeader(true)]
+  ...withPublicCsrfHeader(operation),
+  security: [{ session: [] }]
 })
 
 /**

@@ -1,14 +1,15 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { described, listOf } from "../domain/entities/Documented.ts"
-import { Access, Policy, SessionOnly, withSessionOnlyAndCsrfHeader } from "./Access.ts"
-import { account, signedIn } from "./document/ExampleBodies.ts"
+import { Access, Policy, SessionOnly, withPublicCsrfHeader, withSessionOnlyAndCsrfHeader } from "./Access.ts"
+import { account, invitationToken, signedIn } from "./document/ExampleBodies.ts"
 import { NotFound, TooManyRequests } from "./Errors.ts"
 import {
   AuthenticationResult,
   displayName,
   NewDisplayName,
   NewPassword,
+  optionalDisplayName,
   Success,
   successBody,
   User,
@@ -139,4 +140,28 @@ export class AuthApi extends HttpApiGroup.make("auth")
           "provider's name again, where the provider gives one."
       })
       .annotate(OpenApi.Transform, withSessionOnlyAndCsrfHeader)
+  )
+  .add(
+    HttpApiEndpoint.post("useInvitation", "/api/auth/invitations", {
+      payload: Schema.Struct({
+        token: described("The part `invitation` of the link", Schema.String),
+        password: described("The password to sign in with from now on", NewPassword),
+        displayName: optionalDisplayName("absent or null to keep the one that the admin gave")
+      }),
+      success: AuthenticationResult,
+      error: TooManyRequests
+    })
+      .annotate(Words, {
+        summary: "Use an invitation",
+        answer: "The user, who is signed in",
+        requests: { example: { token: invitationToken, password: "correct horse battery", displayName: "Maya Ito" } },
+        examples: { example: signedIn },
+        description:
+          "Sets the password, ends the link and sets the session cookie. 400 with the code `invalid_invitation` for every link that " +
+          "is unknown, was used or replaced, or has expired."
+      })
+      .middleware(JsonBody)
+      .middleware(SignInShare)
+      .annotate(Policy, "public")
+      .annotate(OpenApi.Transform, withPublicCsrfHeader)
   ) {}

@@ -24,6 +24,7 @@ export const badRequestCodes = [
   "no_password",
   "invalid_username",
   "invalid_display_name",
+  "invalid_invitation",
   "locked_out",
   "own_account",
   "last_admin",

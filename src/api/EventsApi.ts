@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { EventData, EventType } from "../domain/Event.ts"
-import { described, documentedAs, listOf } from "../domain/entities/Documented.ts"
+import { described, documentedAs, listOf, requestedList } from "../domain/entities/Documented.ts"
 import { EntityId, SequenceNumber } from "../domain/entities/Ids.ts"
 import { eventTable } from "../domain/events/EventTable.ts"
 import { Outcome } from "../domain/Outcome.ts"
@@ -46,13 +46,7 @@ export const SubmitEventRequest = Schema.Struct({
 
 /** Submissions that are decided one after the other. */
 const maxChanges = 100
-export const changesOf = <S extends Schema.Top>(change: S) =>
-  Schema.Array(change)
-    .annotate({ message: "must be a list" })
-    .check(
-      Schema.isMinLength(1, { message: `must have 1 to ${maxChanges} items` }),
-      Schema.isMaxLength(maxChanges, { message: `must have 1 to ${maxChanges} items` })
-    )
+export const changesOf = <S extends Schema.Top>(change: S) => requestedList(change, maxChanges)
 
 const PreviewRequest = Schema.Struct({
   events: described("The submissions, in the order in which they are decided", changesOf(SubmitEventRequest))

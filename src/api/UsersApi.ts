@@ -1,18 +1,46 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { described, documentedLength, unlimited } from "../domain/entities/Documented.ts"
+import {
+  described,
+  documentedLength,
+  documentedUrl,
+  listOf,
+  requestedList,
+  unlimited
+} from "../domain/entities/Documented.ts"
 import { Role } from "../domain/entities/Role.ts"
 import { Time } from "../domain/entities/Time.ts"
-import { usernameLength } from "../shared/Limits.ts"
+import { maxInvited, usernameLength } from "../shared/Limits.ts"
 import { Access, Policy, SessionOnly, withCsrfHeader, withSessionOnlyAndCsrfHeader } from "./Access.ts"
-import { account } from "./document/ExampleBodies.ts"
+import { account, invitationToken } from "./document/ExampleBodies.ts"
 import { Conflict, NotFound, TooManyRequests } from "./Errors.ts"
 import { userIdParam } from "./IdParams.ts"
-import { NewDisplayName, NewPassword, Success, successBody, User } from "./requests/Bodies.ts"
+import { NewPassword, optionalDisplayName, Success, successBody, User } from "./requests/Bodies.ts"
 import { Words } from "./requests/EndpointWords.ts"
 import { JsonBody } from "./requests/JsonBody.ts"
 
 const RoleName = described("The user's role", Role.annotate({ message: "must be viewer, editor or admin" }))
+
+const Person = Schema.Struct({
+  username: described("The user's name", Schema.String.check(documentedLength(1, usernameLength))),
+  displayName: optionalDisplayName("absent or null for nothing yet"),
+  role: RoleName
+})
+
+const Invitation = Schema.Struct({
+  user: described("The user, who has no password now", User),
+  url: described(
+    "The link to send, shown only this time; without `PUBLIC_URL` the path of the page on the address that people use",
+    Schema.String.check(documentedUrl)
+  ),
+  expiresAt: described("When the link ends if nobody uses it", Time)
+}).annotate({ identifier: "Invitation" })
+
+const invitation = {
+  user: account,
+  url: `https://plans.example.org/strategy/#username=maya&displayName=Maya+Ito&invitation=${invitationToken}`,
+  expiresAt: "2026-03-05T08:30:00.000Z"
+}
 
 const ListedUser = Schema.Struct({
   ...User.fields,
@@ -39,10 +67,7 @@ export class UsersApi extends HttpApiGroup.make("users")
         username: described("The user's name", Schema.String.check(documentedLength(1, usernameLength))),
         password: described("The password", NewPassword),
         role: RoleName,
-        displayName: described(
-          "What the user is called, one line without invisible characters; absent or null for nothing yet",
-          Schema.optional(Schema.NullOr(NewDisplayName))
-        )
+        displayName: optionalDisplayName("absent or null for nothing yet")
       }),
       success: User.pipe(HttpApiSchema.status(201)),
       error: [Conflict, TooManyRequests]
@@ -121,6 +146,42 @@ export class UsersApi extends HttpApiGroup.make("users")
           "valid. 400 for your own account: change your own password instead."
       })
       .middleware(JsonBody)
+      .annotate(SessionOnly, true)
+      .annotate(OpenApi.Transform, withSessionOnlyAndCsrfHeader)
+  )
+  .add(
+    HttpApiEndpoint.post("invite", "/api/admin/invitations", {
+      payload: Schema.Struct({ people: described("The people", requestedList(Person, maxInvited)) }),
+      success: listOf(Invitation, maxInvited).pipe(HttpApiSchema.status(201)),
+      error: Conflict
+    })
+      .annotate(Words, {
+        summary: "Invite people",
+        answer: "The new users, in the order of `people`, each with a link",
+        requests: { example: { people: [{ username: "maya", displayName: "Maya Ito", role: "editor" }] } },
+        examples: { example: [invitation] },
+        description:
+          "Creates users without a password, all or none, each with a link to choose one: it works once, for three days. 409 names a " +
+          "username that is taken. 400 for who may not sign in with a password (`PASSWORD_SIGN_IN`)."
+      })
+      .middleware(JsonBody)
+      .annotate(OpenApi.Transform, withCsrfHeader)
+  )
+  .add(
+    HttpApiEndpoint.post("inviteAgain", "/api/admin/users/:userId/invitation", {
+      params: { userId: userIdParam },
+      success: Invitation.pipe(HttpApiSchema.status(201)),
+      error: NotFound
+    })
+      .annotate(Words, {
+        summary: "Give a user a new link",
+        answer: "The user with the new link",
+        examples: { example: invitation },
+        description:
+          "Replaces an earlier link. A user with a password loses it at once, is signed out and unlocked: reset a password this way " +
+          "and nobody but the user ever knows the new one. Tokens stay valid. 400 for your own account, and for who signs in through " +
+          "the company's provider only."
+      })
       .annotate(SessionOnly, true)
       .annotate(OpenApi.Transform, withSessionOnlyAndCsrfHeader)
   )

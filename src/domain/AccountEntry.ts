@@ -15,6 +15,8 @@ export const AccountAction = Schema.Literals([
   "profile_changed",
   "user_deleted",
   "user_linked",
+  "user_invited",
+  "invitation_used",
   "rebuild",
   "import",
   "redacted",

@@ -9,6 +9,8 @@ export const ownerLength = 100
 export const confidence = { minimum: 0, maximum: 10 } as const
 /** `passwordLength` applies to new passwords only. */
 export const usernameLength = 50
+/** How many people one request may invite. */
+export const maxInvited = 100
 export const displayNameLength = 100
 export const passwordLength = { minimum: 8, maximum: 128 } as const
 

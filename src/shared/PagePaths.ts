@@ -1,6 +1,13 @@
 /** Where the page begins, below the address of the service. */
 export const pageRoot = "/strategy/"
 
+export const invitationParameter = "invitation"
+
+interface Person {
+  readonly username: string
+  readonly displayName: string | null
+}
+
 /** What the page shows, by its path below `pageRoot`. */
 export const pagePaths = {
   team: (id: string) => `teams/${id}`,
@@ -13,6 +20,9 @@ export const pagePaths = {
     `teams/${teamId}?history=${entityId}${event === undefined ? "" : `&event=${event}`}`,
   /** Leads on to another address of the service, after a sign-in if there is none yet. */
   openLink: (address: string) => `open?to=${encodeURIComponent(address)}`,
+  /** Lets somebody choose a password. The token is in the fragment, which no server and no log sees, and last, after names. */
+  invitation: (token: string, { username, displayName }: Person) =>
+    `#${new URLSearchParams({ username, ...(displayName !== null && { displayName }), [invitationParameter]: token })}`,
   overview: "overview",
   /** The log, beginning at an event and going back in time. */
   logFrom: (event: number) => `log?event=${event}`

@@ -17,6 +17,7 @@ import webhookFormats from "./migrations/0013_webhook_formats.ts"
 import facts from "./migrations/0014_facts.ts"
 import displayNames from "./migrations/0015_display_names.ts"
 import redaction from "./migrations/0016_redaction.ts"
+import invitations from "./migrations/0017_invitations.ts"
 
 /** The tables are missing, those of another release, or could not be created or updated. Nothing was written. */
 export class DatabaseUnprepared extends Data.TaggedError("DatabaseUnprepared")<{
@@ -43,7 +44,8 @@ export const manifest: Manifest = {
   "0013_webhook_formats": webhookFormats,
   "0014_facts": facts,
   "0015_display_names": displayNames,
-  "0016_redaction": redaction
+  "0016_redaction": redaction,
+  "0017_invitations": invitations
 }
 
 const fileName = (id: number, name: string): string => `${String(id).padStart(4, "0")}_${name}`

@@ -66,6 +66,24 @@ const kept = SqlClient.SqlClient.use(
       (SELECT array_agg(data ->> 'name' ORDER BY data ->> 'name') FROM events WHERE event_type = 'create_team') AS teams`
 )
 
+/** Invites zoe and ben, whom it deletes again, and is refused what the API refuses. */
+const inviting = Effect.fnUntraced(function* (env: Readonly<Record<string, string>>) {
+  const admin = (line: string, stdin?: string) => run(words(line), env, stdin)
+  const line = (name: string) =>
+    `${name}\\thttps://plans\\.example\\.org/strategy/#username=${name}(&displayName=B\\+1)?&invitation=[\\w-]{43}\\n`
+  const { stdout, stderr } = yield* admin("users invite --role viewer --names-stdin", "zoe\r\n\nben\tB 1\n")
+  assert.match(stdout, new RegExp(`^${line("zoe")}${line("ben")}$`))
+  assert.match(stderr, /^Each link works once, until \S+Z\.\n$/)
+  for (const [refused, stdin, message] of [
+    ["users invite new ZOE --role viewer", "", "The username “ZOE” is taken."],
+    ["users invite new New --role viewer", "", "Person 2: “New” is in the list twice."],
+    ["users invite --role viewer --names-stdin", "\n", "Invite 1 to 100 people at once; these are 0."]
+  ] as const) {
+    assert.deepInclude(yield* admin(refused, stdin), { code: 1, stdout: "", stderr: `Error: ${message}\n` })
+  }
+  for (const name of ["zoe", "ben"]) yield* admin(`users delete ${name}`)
+})
+
 describe("admin", () => {
   it.live("every command prints text for people, on the embedded database", () =>
     Effect.gen(function* () {
@@ -81,6 +99,7 @@ describe("admin", () => {
         yield* answer("users add bob --role viewer --password-stdin", "correct horse\n"),
         "Added bob as viewer."
       )
+      yield* inviting({ ...env, PUBLIC_URL: "https://plans.example.org" })
       assert.match(
         yield* answer("users list"),
         /^Ada {2}admin {3}since \d{4}-\d\d-\d\d\nbob {2}viewer {2}since \d{4}-\d\d-\d\d$/

@@ -12,6 +12,7 @@ const documented: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["users", ["Manages users, their roles and passwords", "list ", "add ", "set-role ", "reset-password ", "delete "]],
   ["users list", ["Lists all users", "admin users list [flags]"]],
   ["users add", ["Adds a user", "<username>", "--role", "--password-stdin", "--generate"]],
+  ["users invite", ["a link for each", "<username...>", "--role", "--display-name", "--names-stdin"]],
   ["users set-role", ["Changes a user's role", "<username> <role>", "viewer, editor or admin"]],
   ["users reset-password", ["new password", "<username>", "--password-stdin", "--generate"]],
   ["users delete", ["Deletes a user", "<username>"]],
@@ -49,6 +50,7 @@ const mistakes: ReadonlyArray<readonly [string, number, RegExp]> = [
   ["users set-role ada owner", 2, /^Error: Invalid value for argument <role>: "owner"\. .*\nSee: .*\n$/],
   ["import", 2, /^Error: Name a file, or a run with --undo\.\n$/],
   ["users list --loud", 2, /^Error: Unrecognized flag: --loud .*\nSee: .*\n$/],
+  ["users invite --role viewer", 1, /^Error: Set PUBLIC_URL, .*\n$/],
   ["users add ada --role viewer", 2, /^Error: There is no terminal to prompt for the password: .*\n$/],
   [
     "users reset-password ada --generate --password-stdin",

@@ -23,8 +23,5 @@ export class IdentityTaken extends Data.TaggedError("IdentityTaken") {
   override readonly message = "This identity belongs to another user."
 }
 
-/** The stored hash of a user without a password: no password matches it. */
-export const noPassword = ""
-
 /** The account log's entry about a link by an admin. */
 export const linkedEntry = (username: string): NewLogEntry => ({ action: "user_linked", subjectName: username })

@@ -67,7 +67,7 @@ export class AccountLog extends Context.Service<
     readonly unknownNameKey: Effect.Effect<string, StorageError>
     /** The highest id; 0 if there is no entry. */
     readonly latestId: Effect.Effect<number, StorageError>
-    /** The first `maxUnlockedRead` entries above an id that lift a lock: `unlocked` and `password_reset`; in order. */
+    /** The first `maxUnlockedRead` entries above an id that lift a lock, in order. */
     readonly unlockedAfter: (id: number) => Effect.Effect<ReadonlyArray<AccountEntry>, StorageError>
     /** Deletes the entries before a Unix time in milliseconds, in bounded batches, and returns their number. */
     readonly purge: (before: number) => Effect.Effect<number, StorageError>
@@ -135,14 +135,15 @@ export class AccountLog extends Context.Service<
       latestId: Effect.sync(() => nextId - 1),
       unlockedAfter: (after) =>
         Effect.sync(() =>
-          entries.filter(({ id, action }) => id > after && liftsLock(action)).slice(0, maxUnlockedRead)
+          entries.filter(({ id, action }) => id > after && liftingActions.includes(action)).slice(0, maxUnlockedRead)
         ),
       purge
     })
   })
 }
 
-const liftsLock = (action: AccountAction): boolean => action === "unlocked" || action === "password_reset"
+/** The actions that lift a lock on every server. An index has them too. */
+export const liftingActions: ReadonlyArray<AccountAction> = ["unlocked", "password_reset", "user_invited"]
 
 /** The key by which a name is found; empty, which is no name's key, for null. */
 export const nameKey = (name: string | null): string => (name === null ? "" : usernameKey(name))
@@ -221,6 +222,8 @@ const logMessages: Readonly<Record<AccountAction, string>> = {
   profile_changed: "A user changed their display name.",
   user_deleted: "A user was deleted.",
   user_linked: "A user was linked to an identity of the OpenID provider.",
+  user_invited: "A user was given a link to choose a password.",
+  invitation_used: "A user chose a password by a link.",
   rebuild: "Entity histories and checkpoints were rebuilt.",
   import: "An archive was imported.",
   redacted: "Texts or a name were taken out of the log.",

@@ -8,6 +8,7 @@ import { isoTime } from "../../sql/Values.ts"
 import {
   AccountLog,
   type CountedEntry,
+  liftingActions,
   logEntry,
   maxUnlockedRead,
   nameKey,
@@ -175,10 +176,13 @@ export const layer = Layer.effect(
       storageFault("AccountLog.latestId")
     )
 
+    // Literals, since the partial index is used for these only.
+    const lifting = sql.literal(liftingActions.map((action) => `'${action}'`).join(", "))
+
     const unlockedAfter = (id: number) =>
       sql`
         SELECT ${entry} FROM account_log
-        WHERE action IN ('unlocked', 'password_reset') AND id > ${id} ORDER BY id LIMIT ${maxUnlockedRead}`.pipe(
+        WHERE action IN (${lifting}) AND id > ${id} ORDER BY id LIMIT ${maxUnlockedRead}`.pipe(
         Effect.flatMap(decode),
         storageFault("AccountLog.unlockedAfter")
       )

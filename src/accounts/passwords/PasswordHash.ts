@@ -8,6 +8,9 @@ export interface PasswordHash {
   readonly subkey: Buffer
 }
 
+/** The stored hash of a user without a password, who is invited or signs in through the company's provider: none matches. */
+export const noPassword = ""
+
 const digests = ["sha1", "sha256", "sha512"] as const
 
 const v2 = { marker: 0x00, iterations: 1_000, saltBytes: 16, subkeyBytes: 32 }

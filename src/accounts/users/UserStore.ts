@@ -5,7 +5,10 @@ import { Role } from "../../domain/entities/Role.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
 import { type CompanyIdentity, IdentityTaken, type LinkedIdentity } from "../company/CompanyIdentity.ts"
 import * as IdentitiesInMemory from "../company/IdentitiesInMemory.ts"
+import type { InvitationOperations } from "../invitations/Invitation.ts"
+import * as InvitationsInMemory from "../invitations/InvitationsInMemory.ts"
 import { AccountLog, type NewLogEntry, type Recorded } from "../log/AccountLog.ts"
+import { noPassword } from "../passwords/PasswordHash.ts"
 import { lookupKey, Username, usernameKey } from "./Username.ts"
 
 export const UserRecord = Schema.Struct({
@@ -23,8 +26,8 @@ export type UserRecord = typeof UserRecord.Type
 
 export type NewUser = Pick<UserRecord, "username" | "role" | "passwordHash"> & Partial<Pick<UserRecord, "displayName">>
 
-export class UsernameTaken extends Data.TaggedError("UsernameTaken") {
-  override readonly message = "This username is taken."
+export class UsernameTaken extends Data.TaggedError("UsernameTaken")<{ readonly username: string }> {
+  override readonly message = `The username “${this.username}” is taken.`
 }
 
 export class UserNotFound extends Data.TaggedError("UserNotFound") {
@@ -70,7 +73,9 @@ export const displayNamesOf = (
   new Map(users.flatMap(({ id, displayName }) => (displayName === null ? [] : [[id, displayName] as const])))
 
 /** By username, without regard to case. */
-export const byUsername: Order.Order<UserRecord> = Order.mapInput(Order.String, ({ username }) => usernameKey(username))
+export const byUsername: Order.Order<Pick<UserRecord, "username">> = Order.mapInput(Order.String, ({ username }) =>
+  usernameKey(username)
+)
 
 /**
  * The accounts. Usernames are unique by their key. Every change and its entry in the account log are one transaction.
@@ -127,7 +132,7 @@ export class UserStore extends Context.Service<
     ) => Effect.Effect<void, UserNotFound | StorageError>
     /** Deletes the user's sessions too. If the last two admins are deleted at the same time, one stays. */
     readonly delete: (id: UserId) => Effect.Effect<void, UserNotFound | LastAdmin | StorageError>
-  }
+  } & InvitationOperations<UserRecord, UserNotFound, UsernameTaken>
 >()("strategy/accounts/UserStore") {
   static readonly layerMemory = Layer.effect(
     UserStore,
@@ -136,6 +141,7 @@ export class UserStore extends Context.Service<
       const { recording } = yield* AccountLog
       const users = new Map<UserId, UserRecord>()
       const identities = new IdentitiesInMemory.IdentitiesInMemory()
+      const invitations = new InvitationsInMemory.InvitationsInMemory()
       const all = () => [...users.values()]
 
       const find = (id: UserId) =>
@@ -144,31 +150,7 @@ export class UserStore extends Context.Service<
           return user === undefined ? Effect.fail(new UserNotFound()) : Effect.succeed(user)
         })
 
-      const recordOf = Effect.fnUntraced(function* (fields: NewUser) {
-        const id = UserId.make(yield* random.uuidV4())
-        return { displayName: null, ...fields, id, createdAt: DateTime.formatIso(yield* DateTime.now) }
-      })
-      const added = (user: UserRecord): UserRecord => {
-        users.set(user.id, user)
-        return user
-      }
-
-      /** Both creations: of a user with an identity and without. */
-      const newUser = Effect.fnUntraced(function* (fields: NewUser) {
-        const user = yield* recordOf(fields)
-        if (withKey(all(), fields.username) !== undefined) return yield* new UsernameTaken()
-        return { value: added(user), entries: [logEntries.created(user)] }
-      })
-      const create = Effect.fn("UserStore.create")((fields: NewUser) => newUser(fields), recording)
-      const createWithIdentity = Effect.fn("UserStore.createWithIdentity")(function* (
-        fields: NewUser,
-        identity: CompanyIdentity
-      ) {
-        if (identities.find(identity) !== undefined) return yield* new IdentityTaken()
-        const created = yield* newUser(fields)
-        identities.add(created.value.id, identity)
-        return created
-      }, recording)
+      const { recordOf, added, newUsers, ...creations } = creationsInMemory({ users, identities, random, recording })
 
       const createFirst = <E = never>(fields: NewUser, beforeCommit?: (user: UserRecord) => Effect.Effect<void, E>) =>
         Effect.gen(function* () {
@@ -185,18 +167,25 @@ export class UserStore extends Context.Service<
         if (isLastAdmin(all(), user)) return yield* new LastAdmin()
         users.delete(id)
         identities.remove(id)
+        invitations.remove(id)
         return { value: undefined, entries: [logEntries.deleted(user.username)] }
       }, recording)
 
       return UserStore.of({
         ...changes({ all, find, added }, recording),
         ...IdentitiesInMemory.operations(identities, users, { find, recording }),
+        ...InvitationsInMemory.operations(invitations, users, { find, newUsers, recording }),
         findByUsername: (username) => Effect.sync(() => Option.fromUndefinedOr(withKey(all(), username))),
         findById: (id) => Effect.sync(() => Option.fromUndefinedOr(users.get(id))),
         list: Effect.sync(() => all().sort(byUsername)),
         displayNames: Effect.sync(() => displayNamesOf(all())),
         isEmpty: Effect.sync(() => users.size === 0),
-        ...{ create, createWithIdentity, createFirst, delete: remove }
+        isCompanyOnly: (id) =>
+          Effect.sync(() => {
+            const hasPassword = users.get(id)?.passwordHash !== noPassword
+            return !hasPassword && !invitations.has(id) && identities.list().some(({ userId }) => userId === id)
+          }),
+        ...{ ...creations, createFirst, delete: remove }
       })
     })
   )
@@ -240,4 +229,51 @@ const changes = (
   }, recording)
 
   return { setRole, setDisplayName, setPasswordHash }
+}
+
+interface Memory extends Pick<AccountLog["Service"], "recording"> {
+  readonly users: Map<UserId, UserRecord>
+  readonly identities: IdentitiesInMemory.IdentitiesInMemory
+  readonly random: SecureRandom.SecureRandom["Service"]
+}
+
+/** Makes users in memory; beside what the store offers, what else in it makes users with. */
+const creationsInMemory = ({ users, identities, random, recording }: Memory) => {
+  const recordOf = Effect.fnUntraced(function* (fields: NewUser) {
+    const id = UserId.make(yield* random.uuidV4())
+    return { displayName: null, ...fields, id, createdAt: DateTime.formatIso(yield* DateTime.now) }
+  })
+  const added = (user: UserRecord): UserRecord => {
+    users.set(user.id, user)
+    return user
+  }
+
+  const requireFree = (made: ReadonlyArray<UserRecord>) => {
+    const taken = made.find(({ username }) => withKey([...users.values()], username) !== undefined)
+    return taken === undefined ? Effect.void : Effect.fail(new UsernameTaken(taken))
+  }
+
+  /** Both creations: of a user with an identity and without. */
+  const newUser = Effect.fnUntraced(function* (fields: NewUser) {
+    const user = yield* recordOf(fields)
+    yield* requireFree([user])
+    return { value: added(user), entries: [logEntries.created(user)] }
+  })
+  const newUsers = Effect.fnUntraced(function* (fields: ReadonlyArray<NewUser>) {
+    const made = yield* Effect.forEach(fields, recordOf)
+    yield* requireFree(made)
+    return { value: made.map(added), entries: made.map(logEntries.created) }
+  })
+  const create = Effect.fn("UserStore.create")((fields: NewUser) => newUser(fields), recording)
+  const createWithIdentity = Effect.fn("UserStore.createWithIdentity")(function* (
+    fields: NewUser,
+    identity: CompanyIdentity
+  ) {
+    if (identities.find(identity) !== undefined) return yield* new IdentityTaken()
+    const created = yield* newUser(fields)
+    identities.add(created.value.id, identity)
+    return created
+  }, recording)
+
+  return { recordOf, added, newUsers, create, createWithIdentity }
 }

@@ -8,6 +8,8 @@ import { storageFault } from "../../sql/StorageFault.ts"
 import { isoTime } from "../../sql/Values.ts"
 import * as CompanyIdentities from "../company/CompanyIdentitiesSql.ts"
 import { type CompanyIdentity, linkedEntry } from "../company/CompanyIdentity.ts"
+import type { StoredInvitation } from "../invitations/Invitation.ts"
+import * as Invitations from "../invitations/InvitationsSql.ts"
 import { recordingOn } from "../log/AccountLogSql.ts"
 import { notifyEviction } from "../sessions/EvictionChannel.ts"
 import { lookupKey, usernameKey } from "./Username.ts"
@@ -126,33 +128,76 @@ const identityOperations = (
   }
 }
 
-/** Inserts a user; none if the name is taken. */
-const inserting = (sql: SqlClient.SqlClient, random: SecureRandom.SecureRandom["Service"]) =>
-  Effect.fnUntraced(function* ({ username, role, displayName = null, passwordHash }: NewUser) {
-    const id = yield* random.uuidV4()
-    const createdAt = DateTime.formatIso(yield* DateTime.now)
-    return yield* first(sql`
-      INSERT INTO users (id, username, username_key, display_name, password_hash, role, created_at)
-      VALUES (${id}, ${username}, ${usernameKey(username)}, ${displayName}, ${passwordHash}, ${role}, ${createdAt})
-      ON CONFLICT (username_key) DO NOTHING
-      RETURNING ${sql.literal(columns)}`)
-  })
+/** The columns of an INSERT with their types, which `json_to_recordset` needs. */
+const written = {
+  ...{ id: "uuid", username: "text", username_key: "text", display_name: "text", password_hash: "text", role: "text" },
+  ...{ created_at: "timestamptz", invitation_hash: "text", invitation_expires_at: "timestamptz" }
+}
 
-const creations = (
-  sql: SqlClient.SqlClient,
-  insert: ReturnType<typeof inserting>
-): Pick<UserStore["Service"], "create" | "createWithIdentity"> => {
+/** Inserts users by one statement, in this order; those whose names are taken are left out. */
+const inserting = (sql: SqlClient.SqlClient, random: SecureRandom.SecureRandom["Service"]) => {
+  const [names, typed] = [Object.keys(written), Object.entries(written).map((_) => _.join(" "))].map((_) =>
+    sql.literal(_.join(", "))
+  )
+  return Effect.fnUntraced(function* (users: ReadonlyArray<NewUser & { readonly invitation?: StoredInvitation }>) {
+    const created_at = DateTime.formatIso(yield* DateTime.now)
+    const rows = yield* Effect.forEach(users, ({ username, displayName = null, passwordHash, role, invitation }) =>
+      Effect.map(random.uuidV4(), (id) => ({
+        ...{ id, username, username_key: usernameKey(username), display_name: displayName, role, created_at },
+        password_hash: passwordHash,
+        ...(invitation !== undefined && {
+          invitation_hash: invitation.tokenHash,
+          invitation_expires_at: DateTime.formatIso(DateTime.makeUnsafe(invitation.expiresAt))
+        })
+      }))
+    )
+    return yield* decode(
+      yield* sql`
+        INSERT INTO users (${names}) SELECT ${names} FROM json_to_recordset(${JSON.stringify(rows)}::text::json) AS r (${typed})
+        ON CONFLICT (username_key) DO NOTHING
+        RETURNING ${sql.literal(columns)}`
+    )
+  })
+}
+
+const creations = (sql: SqlClient.SqlClient, insert: ReturnType<typeof inserting>) => {
   const identities = CompanyIdentities.make(sql)
   const recording = recordingOn(sql)
 
+  const insertFree = Effect.fnUntraced(function* (users: Parameters<typeof insert>[0]) {
+    const made = yield* insert(users)
+    const taken = users.find(({ username }) => made.every((user) => user.username !== username))
+    return taken === undefined ? made : yield* new UsernameTaken(taken)
+  })
+
   const insertNew = Effect.fnUntraced(function* (fields: NewUser) {
-    const value = yield* Effect.fromOption(yield* insert(fields)).pipe(Effect.mapError(() => new UsernameTaken()))
+    const [value] = yield* insertFree([fields])
+    if (value === undefined) return yield* new UsernameTaken(fields)
     // Other servers know the names of users.
     if (value.displayName !== null) yield* notifyEviction(sql, value.id)
     return { value, entries: [logEntries.created(value)] }
   })
 
+  const createFirst = <E = never>(fields: NewUser, beforeCommit?: (user: UserRecord) => Effect.Effect<void, E>) =>
+    Effect.gen(function* () {
+      // The lock is a separate statement: one that also read users would read the state before its wait.
+      yield* sql`SELECT pg_advisory_xact_lock(hashtext('strategy-planning first user'))`
+      const made = (yield* hasNoUsers(sql))
+        ? Option.fromUndefinedOr((yield* insert([fields]))[0])
+        : Option.none<UserRecord>()
+      if (beforeCommit !== undefined && Option.isSome(made)) yield* beforeCommit(made.value)
+      return { value: made, entries: Option.toArray(made).map(logEntries.created) }
+    }).pipe(recording, storageFault("UserStore.createFirst"), Effect.withSpan("UserStore.createFirst"))
+
   return {
+    createFirst,
+    ...Invitations.make(sql, {
+      columns: sql.literal(columns),
+      first,
+      lock: locks(sql).lockUser,
+      created: logEntries.created,
+      insert: insertFree
+    }),
     create: Effect.fn("UserStore.create")(
       (fields: NewUser) => insertNew(fields),
       recording,
@@ -175,20 +220,10 @@ export const layer = Layer.effect(
   UserStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const random = yield* SecureRandom.SecureRandom
+    const insert = inserting(sql, yield* SecureRandom.SecureRandom)
     const user = sql.literal(columns)
     const recording = recordingOn(sql)
     const { requireOtherAdmin, lockUser } = locks(sql)
-    const insert = inserting(sql, random)
-
-    const createFirst = <E = never>(fields: NewUser, beforeCommit?: (user: UserRecord) => Effect.Effect<void, E>) =>
-      Effect.gen(function* () {
-        // The lock is a separate statement: one that also read users would read the state before its wait.
-        yield* sql`SELECT pg_advisory_xact_lock(hashtext('strategy-planning first user'))`
-        const made = (yield* hasNoUsers(sql)) ? yield* insert(fields) : Option.none<UserRecord>()
-        if (beforeCommit !== undefined && Option.isSome(made)) yield* beforeCommit(made.value)
-        return { value: made, entries: Option.toArray(made).map(logEntries.created) }
-      }).pipe(recording, storageFault("UserStore.createFirst"), Effect.withSpan("UserStore.createFirst"))
 
     const setRole = Effect.fn("UserStore.setRole")(
       function* (id: UserId, role: Role) {
@@ -250,7 +285,7 @@ export const layer = Layer.effect(
 
     return UserStore.of({
       ...{ ...reads(sql), ...identityOperations(sql), ...creations(sql, insert) },
-      ...{ createFirst, setRole, setDisplayName, setPasswordHash, delete: remove }
+      ...{ setRole, setDisplayName, setPasswordHash, delete: remove }
     })
   })
 )

@@ -3,7 +3,6 @@ import type { GateRefused } from "../../bounded/Gate.ts"
 import type { UserId } from "../../domain/entities/Ids.ts"
 import type { Role } from "../../domain/entities/Role.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
-import { noPassword } from "../company/CompanyIdentity.ts"
 import { LoginThrottle, PasswordChangeThrottle } from "../passwords/LoginThrottle.ts"
 import { type InvalidPassword, parsePassword } from "../passwords/Password.ts"
 import { PasswordHasher } from "../passwords/PasswordHasher.ts"
@@ -14,9 +13,9 @@ import { type InvalidUsername, parseUsername } from "./Username.ts"
 import { type LastAdmin, UserNotFound, type UsernameTaken, type UserRecord, UserStore } from "./UserStore.ts"
 
 /** What admins cannot do to their own account; the message is for them. */
-class OwnAccount extends Data.TaggedError("OwnAccount")<{ readonly message: string }> {}
+export class OwnAccount extends Data.TaggedError("OwnAccount")<{ readonly message: string }> {}
 
-class HasNoPassword extends Data.TaggedError("HasNoPassword") {
+export class HasNoPassword extends Data.TaggedError("HasNoPassword") {
   override readonly message = "This user signs in through the company's provider and has no password."
 }
 
@@ -122,7 +121,7 @@ export class Users extends Context.Service<
         const password = yield* parsePassword(secret)
         const user = yield* users.findById(userId)
         if (Option.isNone(user)) return yield* new UserNotFound()
-        if (actorId !== null && user.value.passwordHash === noPassword) return yield* new HasNoPassword()
+        if (actorId !== null && (yield* users.isCompanyOnly(userId))) return yield* new HasNoPassword()
         yield* replacePassword(userId, yield* hasher.hash(password))
         for (const { clear } of throttles) yield* clear(user.value.username)
       })

@@ -19,6 +19,7 @@ export const signedIn = {
   timeZone: "Europe/Berlin",
   error: null
 }
+export const invitationToken = "C2FVsBQIhrscChlQIMVb5sSYspob7oD7Y2ZjYt4YtoQ"
 export const done = { success: true }
 
 export const entry = {

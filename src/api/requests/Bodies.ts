@@ -18,6 +18,13 @@ export const NewPassword = Schema.String.check(documentedLength(passwordLength.m
 /** What somebody wants to be called. Its rules are checked where it is kept, as those of a password are. */
 export const NewDisplayName = Schema.String.check(documentedLength(1, displayNameLength))
 
+/** A member of a request; `otherwise` says what its absence means. */
+export const optionalDisplayName = (otherwise: string) =>
+  described(
+    `What the user is called, one line without invisible characters; ${otherwise}`,
+    Schema.optional(Schema.NullOr(NewDisplayName))
+  )
+
 export const userId = described("The user", UserId)
 
 export const username = described("The user's name", Schema.String)

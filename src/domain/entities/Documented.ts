@@ -33,6 +33,14 @@ export const described = <S extends Schema.Top>(description: string, schema: S):
 export const listOf = <S extends Schema.Top>(item: S, maxItems: number) =>
   Schema.Array(item).check(documentedAs(() => ({ maxItems })))
 
+/** A list of a request: not empty, and with so many items at most. */
+export const requestedList = <S extends Schema.Top>(item: S, maxItems: number) => {
+  const rule = { message: `must have 1 to ${maxItems} items` }
+  return Schema.Array(item)
+    .annotate({ message: "must be a list" })
+    .check(Schema.isMinLength(1, rule), Schema.isMaxLength(maxItems, rule))
+}
+
 /** The description of a list whose length depends on the data. */
 export const unlimited = (description: string, bound: string): string => `${description}. No fixed limit: ${bound}`
 

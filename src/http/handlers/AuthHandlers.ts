@@ -1,7 +1,8 @@
-import { Effect } from "effect"
+import { Effect, Redacted } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
-import { Login } from "../../accounts/passwords/Login.ts"
+import { Invitations } from "../../accounts/invitations/Invitations.ts"
+import { type LoggedIn, Login } from "../../accounts/passwords/Login.ts"
 import { SessionStore } from "../../accounts/sessions/SessionStore.ts"
 import { Users } from "../../accounts/users/Users.ts"
 import { CurrentUser } from "../../api/Access.ts"
@@ -37,27 +38,59 @@ const ended = (outcome: SignInOutcome) =>
 const failed = (outcome: SignInOutcome) => (error: { readonly message: string }) =>
   Effect.as(ended(outcome), { success: false, error: error.message } as const)
 
+interface SentRedemption {
+  readonly token: string
+  readonly password: string
+  readonly displayName?: string | null | undefined
+}
+
+const signIns = Effect.gen(function* () {
+  const signedIn = signedInAt((yield* ServiceDays).timeZone)
+  const { redeem } = yield* Invitations
+  const { setSession } = yield* SessionCookie.make
+  const { asAnonymous } = yield* RequestSource.make
+
+  /** Answers a sign-in, with the session's cookie. */
+  const begun = ({ token, user }: LoggedIn) =>
+    Effect.all([setSession(token), ended("login")]).pipe(Effect.as(signedIn({ userId: user.id, ...user })))
+
+  const useInvitation = ({ payload }: { readonly payload: SentRedemption }) =>
+    SessionCookie.replacedSession.pipe(
+      Effect.flatMap((replaced) => redeem({ ...payload, token: Redacted.make(payload.token) }, replaced)),
+      asAnonymous,
+      Effect.flatMap(begun),
+      Effect.catchTags({
+        InvalidInvitation: badRequest("invalid_invitation", "token"),
+        InvalidPassword: badRequest("invalid_password", "password"),
+        InvalidDisplayName: badRequest("invalid_display_name", "displayName"),
+        ...tooMany,
+        StorageError: unavailable
+      })
+    )
+
+  return { begun, useInvitation }
+})
+
 export const layer = HttpApiBuilder.group(
   Api,
   "auth",
   Effect.fn(function* (handlers) {
     const login = yield* Login
     const signedIn = signedInAt((yield* ServiceDays).timeZone)
+    const { begun, useInvitation } = yield* signIns
+    const { asAnonymous, asUser } = yield* RequestSource.make
     const company = yield* CompanySignIn
     const sessions = yield* SessionStore
     const users = yield* Users
     const respond = StreamedView.make(entryTo(gateLimits.people))
-    const { setSession, clearSession } = yield* SessionCookie.make
-    const { asAnonymous, asUser } = yield* RequestSource.make
+    const { clearSession } = yield* SessionCookie.make
 
     return handlers.handleAll({
       login: ({ payload: { username, password } }) =>
         SessionCookie.replacedSession.pipe(
           Effect.flatMap((replaced) => login.login(username, password, replaced)),
           asAnonymous,
-          Effect.tap(({ token }) => setSession(token)),
-          Effect.tap(() => ended("login")),
-          Effect.map(({ user }) => signedIn({ userId: user.id, ...user })),
+          Effect.flatMap(begun),
           Effect.catchTags({
             InvalidCredentials: failed("login_failed"),
             LockedOut: failed("locked"),
@@ -110,7 +143,8 @@ export const layer = HttpApiBuilder.group(
             StorageError: unavailable
           })
         )
-      })
+      }),
+      useInvitation
     })
   })
 )

@@ -1,5 +1,6 @@
-import { Effect } from "effect"
+import { Effect, Redacted } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { Invitations, type InvitedUser, type Person } from "../../accounts/invitations/Invitations.ts"
 import { generatePassword } from "../../accounts/passwords/Password.ts"
 import { SessionStore } from "../../accounts/sessions/SessionStore.ts"
 import type { UsernameTaken, UserRecord } from "../../accounts/users/UserStore.ts"
@@ -8,8 +9,11 @@ import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { Conflict, NotFound } from "../../api/Errors.ts"
 import { successBody } from "../../api/requests/Bodies.ts"
+import type { UserId } from "../../domain/entities/Ids.ts"
 import { Credentials } from "../../identity/Credentials.ts"
 import { TokenStore } from "../../identity/TokenStore.ts"
+import { pagePaths, pageRoot } from "../../shared/PagePaths.ts"
+import { ExternalUrl } from "../../url/ExternalUrl.ts"
 import { tooMany, unavailable } from "../pipeline/Availability.ts"
 import { badRequest } from "../pipeline/InvalidRequest.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
@@ -20,6 +24,44 @@ export const userBody = ({ id, username, displayName, role, createdAt }: UserRec
 
 const notFound = () => Effect.fail(new NotFound({ message: "There is no user with this id." }))
 const taken = ({ message }: UsernameTaken) => Effect.fail(new Conflict({ message, code: "username_taken" }))
+const invitationHandlers = Effect.gen(function* () {
+  const invitations = yield* Invitations
+  const { basePath, publicUrl = basePath } = yield* ExternalUrl
+  const { asUser } = yield* RequestSource.make
+
+  const invitationBody = ({ user, token, expiresAt }: InvitedUser) => ({
+    user: userBody(user),
+    url: publicUrl + pageRoot + pagePaths.invitation(Redacted.value(token), user),
+    expiresAt
+  })
+
+  return {
+    invite: ({ payload: { people } }: { readonly payload: { readonly people: ReadonlyArray<Person> } }) =>
+      invitations.invite(people).pipe(
+        asUser,
+        Effect.map((invited) => invited.map(invitationBody)),
+        Effect.catchTags({
+          PersonRefused: (refused) => badRequest(refused.code, `people.${refused.field}`)(refused),
+          UsernameTaken: taken,
+          StorageError: unavailable
+        })
+      ),
+    inviteAgain: Effect.fnUntraced(
+      function* ({ params: { userId } }: { readonly params: { readonly userId: UserId } }) {
+        const actor = yield* CurrentUser
+        return invitationBody(yield* asUser(invitations.renew(actor.userId, userId)))
+      },
+      Effect.catchTags({
+        OwnAccount: badRequest("own_account"),
+        HasNoPassword: badRequest("no_password"),
+        NoPasswordSignIn: badRequest("no_password"),
+        UserNotFound: notFound,
+        StorageError: unavailable
+      })
+    )
+  }
+})
+
 export const layer = HttpApiBuilder.group(
   Api,
   "users",
@@ -31,6 +73,7 @@ export const layer = HttpApiBuilder.group(
     const { asUser } = yield* RequestSource.make
 
     return handlers.handleAll({
+      ...(yield* invitationHandlers),
       list: Effect.fnUntraced(
         function* () {
           yield* storeUses

@@ -8,7 +8,7 @@ import { Toasts } from "../parts/dialogs/Toasts.tsx"
 import { isSheetOpen } from "../parts/keys/Shortcuts.ts"
 import { NotFound } from "../parts/NotFound.tsx"
 import type { Session } from "../session/PageSession.ts"
-import { moment, type Route, route } from "../session/Route.ts"
+import { invitation, moment, type Route, route } from "../session/Route.ts"
 import { readOnly } from "../workspace/PastWorkspace.ts"
 import { WorkspaceContext } from "../workspace/UseWorkspace.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
@@ -39,6 +39,7 @@ const AccountLog = lazyView((views) => views.AccountLog)
 const Account = lazyView((views) => views.Account)
 const AllTokens = lazyView((views) => views.AllTokens)
 const Webhooks = lazyView((views) => views.Webhooks)
+const ChoosePassword = lazyView((views) => views.ChoosePassword)
 const OpenLink = lazyView((views) => views.OpenLink)
 const Users = lazyView((views) => views.Users)
 
@@ -101,6 +102,7 @@ interface Props {
 }
 
 export const App = ({ session, workspace }: Props) => {
+  if (invitation.value !== undefined) return <ChoosePassword session={session} />
   const { kind } = session.state.value
   const current = workspace.value
   const isPast = moment.value !== ""

@@ -32,6 +32,15 @@ export const signIn = {
   adminsPassword: "Sign in with a password (admins only)"
 }
 
+export const invitation = {
+  title: "Choose a password",
+  as: (username: string) => `Your username is ${username}.`,
+  name: "Your name",
+  hint: "How others see you.",
+  submit: "Save and sign in",
+  other: "Sign in instead"
+}
+
 export const openLink = {
   title: "Opening your link",
   hint: "Nothing happens?",

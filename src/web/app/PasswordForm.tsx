@@ -8,7 +8,8 @@ import * as texts from "./AppTexts.ts"
 
 export const notKept = isSecureContext ? texts.signIn.noCookies : texts.signIn.insecure
 
-const reasonOf = (answer: Result<Authentication>): string => {
+/** Why nobody is signed in now; empty after a sign-in. */
+export const reasonOf = (answer: Result<Authentication>): string => {
   if (answer.ok) return answer.value.error ?? ""
   return answer.failure.kind === "signedOut" ? notKept : failureText(answer.failure)
 }

@@ -1,11 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
+import { useEffect, useState } from "preact/hooks"
 import { signInFaultParameter } from "../../shared/SignInFaults.ts"
 import { basePath } from "../contract/BasePath.ts"
 import type { SignInMethods } from "../contract/PageApi.ts"
-import { usePageTitle } from "../parts/PageTitle.ts"
 import type { Session } from "../session/PageSession.ts"
 import { query, replaceQuery } from "../session/Route.ts"
 import * as texts from "./AppTexts.ts"
+import { EntryPage } from "./EntryPage.tsx"
 import { notKept, PasswordForm } from "./PasswordForm.tsx"
 
 const faults: Readonly<Record<string, string>> = texts.signInFaults
@@ -58,30 +58,19 @@ const Ways = ({ session, methods }: { readonly session: Session; readonly method
 
 /** Shown in place of any page while nobody is signed in. The address stays, so that signing in leads to that page. */
 export const SignIn = ({ session }: { readonly session: Session }) => {
-  usePageTitle(texts.signIn.title)
   const [fault] = useState(takeFault)
   const methods = useMethods(session)
-  // Until the form is there; else keys would be taken for the rest of a text whose field went away with the page before.
-  const section = useRef<HTMLElement>(null)
-  useLayoutEffect(() => section.current?.focus(), [])
   const state = session.state.value
   return (
-    <main class="sign-in" id="content">
-      <section ref={section} tabIndex={-1}>
-        <p class="home">
-          <span class="mark" aria-hidden="true" />
-          {texts.common.product}
+    <EntryPage title={texts.signIn.title}>
+      {state.kind === "out" && state.hasExpired && <p class="notice waiting">{texts.signIn.ended}</p>}
+      {!(isSecureContext && navigator.cookieEnabled) && <p class="notice waiting">{notKept}</p>}
+      {fault !== "" && (
+        <p class="trouble" role="alert">
+          {fault}
         </p>
-        <h1>{texts.signIn.title}</h1>
-        {state.kind === "out" && state.hasExpired && <p class="notice waiting">{texts.signIn.ended}</p>}
-        {!(isSecureContext && navigator.cookieEnabled) && <p class="notice waiting">{notKept}</p>}
-        {fault !== "" && (
-          <p class="trouble" role="alert">
-            {fault}
-          </p>
-        )}
-        {methods !== undefined && <Ways session={session} methods={methods} />}
-      </section>
-    </main>
+      )}
+      {methods !== undefined && <Ways session={session} methods={methods} />}
+    </EntryPage>
   )
 }

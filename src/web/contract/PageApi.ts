@@ -3,6 +3,7 @@ import { type AnswerOf, type BodyOf, type Call, makeCall } from "./Call.ts"
 import type { Send } from "./Http.ts"
 
 export type Authentication = AnswerOf<"GET /api/auth/me">
+export type Chosen = BodyOf<"POST /api/auth/invitations">
 export type SignedOut = AnswerOf<"POST /api/auth/logout">
 export type SignInMethods = AnswerOf<"GET /api/auth/methods">
 export type UserBody = AnswerOf<"GET /api/admin/users">[number]
@@ -57,6 +58,7 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
   return {
     send,
     login: (username: string, password: string) => call("POST /api/auth/login", { body: { username, password } }),
+    useInvitation: (body: Chosen) => call("POST /api/auth/invitations", { body }),
     logout: () => call("POST /api/auth/logout"),
     me: () => call("GET /api/auth/me"),
     signInMethods: () => call("GET /api/auth/methods"),

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals"
 import { includesRole, type Role } from "../../shared/Roles.ts"
 import type { Send } from "../contract/Http.ts"
-import { type Authentication, makeApi, type SignedOut, type SignInMethods } from "../contract/PageApi.ts"
+import { type Authentication, type Chosen, makeApi, type SignedOut, type SignInMethods } from "../contract/PageApi.ts"
 import type { Result } from "../contract/Result.ts"
 import { setTimeZone } from "../texts/values/Clock.ts"
 
@@ -30,6 +30,8 @@ export interface Session {
   readonly refresh: () => Promise<Result<Authentication>>
   /** Fails as `signedOut` when the browser does not keep the session's cookie. */
   readonly signIn: (username: string, password: string) => Promise<Result<Authentication>>
+  /** Chooses a password by an invitation, and signs in with it. */
+  readonly useInvitation: (chosen: Chosen) => Promise<Result<Authentication>>
   /** The ways to sign in. */
   readonly methods: () => Promise<Result<SignInMethods>>
   /** Its answer may say where to sign out at the company's provider too. */
@@ -60,6 +62,11 @@ export const makeSession = (send: Send, isSecure = true): Session => {
     } else if (!answer.ok && answer.failure.kind === "signedOut") expire()
     return answer
   }
+  const begin = async (asked: Promise<Result<Authentication>>): Promise<Result<Authentication>> => {
+    const answer = await asked
+    const isDone = answer.ok && answer.value.success
+    return apply(isDone && !isSecure ? await api.me() : answer)
+  }
   return {
     state,
     user,
@@ -71,11 +78,8 @@ export const makeSession = (send: Send, isSecure = true): Session => {
       const answer = await api.me()
       return state.peek() === before ? apply(answer) : answer
     },
-    signIn: async (username, password) => {
-      const answer = await api.login(username, password)
-      const isDone = answer.ok && answer.value.success
-      return apply(isDone && !isSecure ? await api.me() : answer)
-    },
+    signIn: (username, password) => begin(api.login(username, password)),
+    useInvitation: (chosen) => begin(api.useInvitation(chosen)),
     methods: api.signInMethods,
     signOut: async () => {
       const leaving = user.peek()

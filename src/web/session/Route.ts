@@ -1,4 +1,5 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals"
+import { invitationParameter } from "../../shared/PagePaths.ts"
 import { atMoment, basePath, momentIn, routeOf, showsMoments } from "./Addresses.ts"
 
 export {
@@ -34,6 +35,26 @@ export const keepMoment = (address: string): string =>
   atMoment(address, momentIn(new URL(address, "http://page").search) || moment.peek())
 
 const hashPart = (): string => globalThis.location?.hash.slice(1) ?? ""
+
+const takenInvitation = signal<URLSearchParams>()
+
+/** What a link said with which somebody chooses a password; undefined without one. */
+export const invitation: ReadonlySignal<URLSearchParams | undefined> = takenInvitation
+
+/** Takes an invitation out of the address, so that neither the browser's history nor a bookmark keeps it. */
+const takeInvitation = (): void => {
+  const named = new URLSearchParams(hashPart())
+  if (!named.has(invitationParameter)) return
+  takenInvitation.value = named
+  history.replaceState(history.state, "", `${location.pathname}${location.search}`)
+}
+
+takeInvitation()
+
+/** The invitation was used, or shall not be. */
+export const leaveInvitation = (): void => {
+  takenInvitation.value = undefined
+}
 
 const shownPart = signal(hashPart())
 
@@ -74,6 +95,7 @@ export const replacePath = (to: string): void => {
 }
 
 const readLocation = (hasArrived: boolean): void => {
+  takeInvitation()
   clearTimeout(queryTimer)
   batch(() => {
     path.value = location.pathname

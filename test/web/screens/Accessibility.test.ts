@@ -279,6 +279,15 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
       await page.goto(`${base}/strategy/nothing`)
       await page.getByRole("heading", { name: "Page not found" }).waitFor()
     }
+  ],
+  [
+    "an invitation",
+    async (page) => {
+      await page.goto(`${base}/strategy/#username=${"m".repeat(50)}&invitation=none`)
+      await page.getByLabel("Password").fill("correct horse")
+      await page.keyboard.press("Enter")
+      await page.getByText("This link was used already").waitFor()
+    }
   ]
 ]
 

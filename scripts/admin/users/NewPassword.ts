@@ -1,9 +1,10 @@
-import { Effect, Redacted, Stdio, Stream } from "effect"
+import { Effect, Redacted, Stdio } from "effect"
 import { Prompt } from "effect/cli"
 import { SecureRandom } from "effect/crypto"
-import { parsePassword } from "../../src/accounts/passwords/Password.ts"
-import { CommandFailed, UsageError } from "./Failure.ts"
-import { toggle } from "./Flags.ts"
+import { parsePassword } from "../../../src/accounts/passwords/Password.ts"
+import { CommandFailed, UsageError } from "../Failure.ts"
+import { toggle } from "../Flags.ts"
+import { readInput } from "../StandardInput.ts"
 
 /** The source of a new password. It is never an argument, since other users of the machine can read command lines. */
 export const flags = {
@@ -32,21 +33,7 @@ const prompted = Effect.gen(function* () {
 /** More than the longest password has, so that a large file is not read by mistake. */
 const maxInputBytes = 10_000
 
-const piped = Effect.gen(function* () {
-  const { stdin } = yield* Stdio.Stdio
-  const unreadable = () => new CommandFailed({ message: "The password on standard input is not UTF-8 text." })
-  const bytes = yield* stdin.pipe(
-    Stream.flattenIterable,
-    Stream.take(maxInputBytes),
-    Stream.runCollect,
-    Effect.mapError(unreadable)
-  )
-  const text = yield* Effect.try({
-    try: () => new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(bytes)),
-    catch: unreadable
-  })
-  return Redacted.make(text.replace(/\r?\n$/, ""))
-})
+const piped = Effect.map(readInput("password", maxInputBytes), (text) => Redacted.make(text.replace(/\r?\n$/, "")))
 
 /** 120 bits in 20 letters, digits, `-` and `_`. */
 const generated = Effect.gen(function* () {
