@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { EventData, EventType } from "../domain/Event.ts"
+import { EventData, EventType, requestedType } from "../domain/Event.ts"
 import { described, documentedAs, listOf, requestedList } from "../domain/entities/Documented.ts"
 import { EntityId, SequenceNumber } from "../domain/entities/Ids.ts"
 import { eventTable } from "../domain/events/EventTable.ts"
@@ -36,7 +36,7 @@ export const isAtInt64Bound = (value: number | null | undefined): boolean =>
 
 /** The OpenAPI document has a schema for each event type instead: see `document/Submissions`. */
 export const SubmitEventRequest = Schema.Struct({
-  eventType: EventType.annotate({ message: `must be one of the ${EventType.literals.length} event types` }),
+  eventType: requestedType(`must be one of the ${EventType.literals.length} event types`),
   /** The entity to change; for a create event its parent; absent for `create_team` and `restore_history`. */
   targetId: Schema.optional(Schema.NullOr(EntityId)),
   data: EventData.annotate({ message: "must be an object" }),

@@ -6,7 +6,7 @@ import { AccountEntry } from "../domain/AccountEntry.ts"
 import { SequenceNumber, UserId } from "../domain/entities/Ids.ts"
 import { Outcome } from "../domain/Outcome.ts"
 import { Origin } from "../domain/Provenance.ts"
-import { Webhook, WebhookFormat, WebhookSettings } from "../domain/Webhook.ts"
+import { StoredEventTypes, Webhook, WebhookFormat, WebhookSettings } from "../domain/Webhook.ts"
 import { ChainedEvent } from "../log/store/EventHash.ts"
 import { ArchiveInvalid } from "./ArchiveInvalid.ts"
 import type { Line } from "./ArchiveLines.ts"
@@ -86,6 +86,7 @@ const webhookFields = Struct.omit(Webhook.fields, [
 /** How far a webhook had got in this log. Failed attempts are forgotten. */
 const ArchivedWebhook = Schema.Struct({
   ...webhookFields,
+  eventTypes: StoredEventTypes,
   url: WebhookSettings.fields.url.check(Schema.isPattern(/^https?:\/\//)),
   format: Schema.optionalKey(WebhookFormat),
   digest: Schema.optionalKey(Webhook.fields.digest),

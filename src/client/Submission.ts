@@ -59,8 +59,12 @@ type EditData<T extends EntityType, F> = T extends "progress"
   ? CheckIn | Retraction | Correction
   : Simplify<
       Pick<Values<T>, F & keyof Values<T>> &
-        (readonly [T, F] extends readonly ["objective", "status"] ? Noted : unknown)
+        (readonly [T, F] extends readonly ["objective", "status"] ? Noted : unknown) &
+        (F extends DateField ? Without<Exclude<DateField, F>> : unknown)
     >
+
+/** An edit has one date. */
+type DateField = "startDate" | "dueDate"
 
 /** Why a status is what it is; empty if absent. */
 interface Noted {

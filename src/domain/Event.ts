@@ -1,5 +1,6 @@
 import { Schema, Struct } from "effect"
-import { entityTypes, eventTypes, loggedTypes } from "../shared/EventTypes.ts"
+import { entityTypes, eventTypes, insteadOfRetired, isRetired, loggedTypes } from "../shared/EventTypes.ts"
+import { documentedAs } from "./entities/Documented.ts"
 import { EntityId, SequenceNumber, UserId } from "./entities/Ids.ts"
 import { EventFact, Fact } from "./Fact.ts"
 import { Rejection } from "./Rejection.ts"
@@ -9,6 +10,15 @@ import { StructuralChange } from "./state/StructuralChange.ts"
 /** The types of submissions. Their definitions are in `EventTable`. */
 export const EventType = Schema.Literals(eventTypes)
 export type EventType = typeof EventType.Type
+
+/** A type that a request names. The refusal of a retired one names the type that took its place. */
+export const requestedType = (rule: string) =>
+  Schema.String.annotate({ message: rule })
+    .check(
+      documentedAs(() => ({ enum: [...eventTypes] })),
+      Schema.makeFilter((type: string) => !isRetired(type) || `${rule}${insteadOfRetired(type)}`)
+    )
+    .pipe(Schema.decodeTo(EventType.annotate({ message: rule })))
 
 /** The types of events in logs, those of version 1 too. */
 export const LoggedType = Schema.Literals(loggedTypes)

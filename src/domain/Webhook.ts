@@ -1,6 +1,7 @@
-import { Schema } from "effect"
+import { Schema, SchemaTransformation } from "effect"
+import { currentType } from "../shared/EventTypes.ts"
 import { maxUrlLength, urlLengthRule } from "../shared/ReceiverRules.ts"
-import { EventType, LoggedType } from "./Event.ts"
+import { EventType, LoggedType, requestedType } from "./Event.ts"
 import { described, documentedUrl, listOf } from "./entities/Documented.ts"
 import { EntityId, SequenceNumber } from "./entities/Ids.ts"
 import { oneLine } from "./entities/Text.ts"
@@ -35,9 +36,22 @@ const Url = Schema.String.annotate({ message: "must be text" }).check(
   documentedUrl
 )
 
-const EventTypes = Schema.Array(EventType.annotate({ message: "must be a list of event types" })).check(
+const EventTypes = Schema.Array(requestedType("must be a list of event types")).check(
   Schema.isMinLength(1, { message: "must list at least one event type, or be omitted for all" }),
   Schema.isMaxLength(EventType.literals.length, { message: "must list each event type only once" })
+)
+
+/** As it is stored: version 1 had types that are retired now, which are read as those that took their place. */
+export const StoredEventTypes = Schema.NullOr(
+  Schema.Array(LoggedType).pipe(
+    Schema.decodeTo(
+      Schema.Array(EventType),
+      SchemaTransformation.transform({
+        decode: (types): ReadonlyArray<EventType> => [...new Set(types.map(currentType))],
+        encode: (types): ReadonlyArray<LoggedType> => types
+      })
+    )
+  )
 )
 
 const TeamIds = Schema.Array(EntityId).check(

@@ -101,5 +101,9 @@ export const loggedTypes: ReadonlyArray<LoggedType> = [
 
 export const isRetired = (type: string): type is RetiredType => Object.hasOwn(retiredTypes, type)
 
+/** What follows the rule that a retired type breaks in a request; empty for other texts. */
+export const insteadOfRetired = (type: string): string =>
+  isRetired(type) ? `; send ${currentType(type)} instead of the retired ${type}` : ""
+
 /** The type that submissions have now in place of this one. */
 export const currentType = (type: LoggedType): EventType => (isRetired(type) ? retiredTypes[type] : type)

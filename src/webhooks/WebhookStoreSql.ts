@@ -2,7 +2,14 @@ import { PgTypes } from "@effect/sql-pg"
 import { Clock, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { EntityId } from "../domain/entities/Ids.ts"
-import { deliveriesKept, maxWebhooks, Webhook, WebhookDelivery, WebhookDeliveryDetails } from "../domain/Webhook.ts"
+import {
+  deliveriesKept,
+  maxWebhooks,
+  StoredEventTypes,
+  Webhook,
+  WebhookDelivery,
+  WebhookDeliveryDetails
+} from "../domain/Webhook.ts"
 import { rowDecoder } from "../sql/RowDecoder.ts"
 import { storageFault } from "../sql/StorageFault.ts"
 import { isoText, isoTime } from "../sql/Values.ts"
@@ -43,6 +50,7 @@ const decodeHooks = rowDecoder(
   Schema.Array(
     Schema.Struct({
       ...Webhook.fields,
+      eventTypes: StoredEventTypes,
       secret: Schema.String,
       previousSecret: Schema.NullOr(Schema.String),
       retryAfterMs: Schema.NullOr(Schema.Int),

@@ -46,10 +46,10 @@ describe("The events of a call", () => {
   })
 
   it.each([
-    ["update_objective_due_date", { dueDate: null }, { dueDate: null }],
-    ["update_objective_due_date", { dueDate: "none", title: null }, { dueDate: null }],
-    ["update_objective_due_date", {}, {}],
-    ["update_objective_due_date", { dueDate: "" }, { dueDate: "" }],
+    ["update_objective_dates", { dueDate: null }, { dueDate: null }],
+    ["update_objective_dates", { dueDate: "none", title: null }, { dueDate: null }],
+    ["update_objective_dates", {}, {}],
+    ["update_objective_dates", { dueDate: "" }, { dueDate: "" }],
     ["update_initiative_placement", { groupId: "none", position: "2" }, { groupId: null, position: 2 }],
     ["create_objective", { title: "none", dueDate: "none" }, { title: "none" }],
     ["update_progress_value", { value: "1,5" }, { value: "1,5" }],

@@ -110,7 +110,7 @@ layer(seeded)("The official client", (it) => {
         (client, index) =>
           call(client, "apply_changes", {
             events: [
-              { eventType: "update_objective_description", targetId: objective, data: { description: `By ${index}` } }
+              { eventType: "update_description", targetId: objective, data: { description: `By ${index}` } }
             ].map((event) => ({ ...event, lastSeenSequence: seen[index] }))
           }),
         { concurrency: "unbounded" }
@@ -121,7 +121,7 @@ layer(seeded)("The official client", (it) => {
         ["applied", "rejected"]
       )
       const winner = outcomes.find((each) => each.outcomes[0].status === "applied")
-      const person = { eventType: "update_objective_description", targetId: objective, data: { description: "Mine" } }
+      const person = { eventType: "update_description", targetId: objective, data: { description: "Mine" } }
       yield* submit(session, person)
       const [client] = clients
       if (client === undefined) return

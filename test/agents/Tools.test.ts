@@ -97,7 +97,7 @@ layer(server)("The tools", (it) => {
     [
       "apply_changes",
       { events: [{ eventType: "set_due_date", data: {} }] },
-      "events.0.eventType must be one of the 29 event types; the nearest is update_objective_due_date"
+      "events.0.eventType must be one of the 29 event types; the nearest is update_objective_dates"
     ],
     [
       "apply_changes",

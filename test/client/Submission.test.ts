@@ -14,28 +14,28 @@ const each: { readonly [T in EventType]: SubmissionOfType<T>["data"] } = {
   delete_team: {},
   create_principle: { title: "Nobody waits overnight" },
   update_principle_title: { title: "Nobody waits" },
-  update_principle_description: { description: "" },
-  update_principle_position: { position: 0 },
   delete_principle: {},
-  create_objective: { id, title: "Halve the queue", status: "on_track", dueDate: null },
+  create_objective: { id, title: "Halve the queue", status: "on_track", owner: "Ana", startDate: null, parentId: id },
   update_objective_title: { title: "Halve it" },
-  update_objective_description: { description: "" },
-  update_objective_status: { status: "achieved" },
-  update_objective_due_date: { dueDate: "2027-03-31" },
-  update_objective_position: { position: 1 },
+  update_objective_status: { status: "achieved", note: "The last one left." },
+  update_objective_dates: { dueDate: "2027-03-31" },
   update_objective_principle_link: { principleId: id, linked: true },
+  update_objective_parent: { parentId: null },
   delete_objective: {},
   create_group: { id, asOf: 12 },
   update_group_name: { name: "Tools" },
   delete_group: {},
-  create_initiative: { title: "One inbox", status: "active", groupId: id },
+  create_initiative: { title: "One inbox", status: "active", owner: "Ben", groupId: id },
   update_initiative_title: { title: "An inbox" },
   update_initiative_status: { status: "done" },
   update_initiative_placement: { groupId: null },
   delete_initiative: {},
   create_progress: { name: "Queue", start: 8, target: 4, unit: "h" },
-  update_progress_value: { value: 6, confidence: 7, note: "" },
+  update_progress_value: { value: 6, confidence: 7, note: "", date: "2027-03-01" },
   delete_progress: {},
+  update_description: { description: "" },
+  update_owner: { owner: "" },
+  update_position: { position: 0 },
   restore_history: { sequenceNumber: 3, teamId: id }
 }
 
@@ -64,7 +64,7 @@ const refused: ReadonlyArray<Submission> = [
   // @ts-expect-error another entity's key
   { eventType: "create_group", targetId: id, data: { name: "Tools", title: "Tools" } },
   // @ts-expect-error a value of another type
-  { eventType: "update_principle_position", targetId: id, data: { position: "first" } },
+  { eventType: "update_position", targetId: id, data: { position: "first" } },
   // @ts-expect-error a status of an initiative
   { eventType: "update_objective_status", targetId: id, data: { status: "done" } },
   // @ts-expect-error bringing back, with other data
@@ -77,6 +77,14 @@ const refused: ReadonlyArray<Submission> = [
   { eventType: "update_progress_value", targetId: id, data: {} },
   // @ts-expect-error a note without a value
   { eventType: "update_progress_value", targetId: id, data: { note: "" } },
+  // @ts-expect-error a date of a correction
+  { eventType: "update_progress_value", targetId: id, data: { target: 4, date: "2027-03-01" } },
+  // @ts-expect-error a check-in that is taken out, and another
+  { eventType: "update_progress_value", targetId: id, data: { retract: 12, value: 3 } },
+  // @ts-expect-error both dates at once
+  { eventType: "update_objective_dates", targetId: id, data: { startDate: null, dueDate: null } },
+  // @ts-expect-error a retired event type
+  { eventType: "update_objective_due_date", targetId: id, data: { dueDate: null } },
   // @ts-expect-error a misspelt lastSeenSequence
   { eventType: "update_team_name", targetId: id, data: { name: "Pay" }, lastSeen: 3 }
 ]

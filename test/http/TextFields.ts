@@ -135,8 +135,8 @@ const payloadFields = (
       (type) => type === list(at(variant, "properties", "eventType", "enum"))[0]
     )
     if (eventType === undefined) return []
-    const { target } = eventTable[eventType]
-    const targetId = target === null ? null : targets[target]
+    const [target] = eventTable[eventType].targets
+    const targetId = target === undefined ? null : targets[target]
     const data = at(variant, "properties", "data")
     const forms = list(at(data, "anyOf"))
     return (forms.length === 0 ? [data] : forms).flatMap((form) =>

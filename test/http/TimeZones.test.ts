@@ -39,7 +39,7 @@ for (const timeZone of ["UTC", "America/Los_Angeles", "Asia/Kolkata", "Pacific/K
         yield* addUser("ada", "admin")
         const ada = yield* signIn("ada")
         yield* apply(ada, ...smallStrategy(ids), {
-          eventType: "update_objective_due_date",
+          eventType: "update_objective_dates",
           targetId: ids.objective,
           data: { dueDate: sunday }
         })

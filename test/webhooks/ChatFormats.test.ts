@@ -65,7 +65,7 @@ describe("Messages for people", () => {
     })
     const named = { ...first("update_objective_status"), actorDisplayName: "Maya Ito" }
     assert.match(changeMessage(named).title, /^Maya Ito changed the status/)
-    assert.include(changeMessage(first("update_objective_due_date")).title, "from 30 Jun 2026 to 30 Sept 2026")
+    assert.include(changeMessage(first("update_objective_dates")).title, "from 30 Jun 2026 to 30 Sept 2026")
     assert.deepStrictEqual(changeMessage(first("update_initiative_placement")).facts, [["Team", "Customer Care"]])
   })
 })

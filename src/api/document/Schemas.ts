@@ -4,7 +4,7 @@ import type { JsonSchema } from "../../domain/entities/Documented.ts"
 import { Outcome } from "../../domain/Outcome.ts"
 import { RejectionCode } from "../../domain/Rejection.ts"
 import { DeliveryOutcome } from "../../domain/Webhook.ts"
-import { entityTypes, eventTypes } from "../../shared/EventTypes.ts"
+import { entityTypes, eventTypes, loggedTypes } from "../../shared/EventTypes.ts"
 import { roles } from "../../shared/Roles.ts"
 import { initiativeStatuses, objectiveStatuses } from "../../shared/Statuses.ts"
 import { tokenScopes } from "../../shared/TokenScopes.ts"
@@ -27,6 +27,10 @@ const enums: Readonly<Record<string, { readonly values: ReadonlyArray<string>; r
   },
   TokenScope: { values: tokenScopes, description: "The rights of a token; `feed` opens calendar feeds only" },
   EventType: { values: eventTypes, description: "The type of an event" },
+  LoggedEventType: {
+    values: loggedTypes,
+    description: "The type of an event in the log, where the retired types of version 1 occur too"
+  },
   EntityType: { values: entityTypes, description: "The type of an entity" },
   ObjectiveStatus: { values: objectiveStatuses, description: "The status of an objective" },
   InitiativeStatus: { values: initiativeStatuses, description: "The status of an initiative" },

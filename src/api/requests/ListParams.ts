@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { described, documentedAs } from "../../domain/entities/Documented.ts"
-import { eventTypes } from "../../shared/EventTypes.ts"
+import { eventTypes, insteadOfRetired } from "../../shared/EventTypes.ts"
 import { perTeam, teams } from "../../shared/Limits.ts"
 import { objectiveStatuses } from "../../shared/Statuses.ts"
 
@@ -9,7 +9,8 @@ const listOf = (rule: string, max: number, maxItemLength: number, isItem: (text:
   Schema.String.annotate({ message: rule }).check(
     Schema.makeFilter((text: string) => {
       const items = text.split(",", max + 1)
-      return (items.length <= max && items.every(isItem)) || rule
+      if (items.length <= max && items.every(isItem)) return true
+      return rule + (items.map(insteadOfRetired).find(Boolean) ?? "")
     }),
     documentedAs(() => ({ minLength: 1, maxLength: max * (maxItemLength + 1) - 1 }))
   )

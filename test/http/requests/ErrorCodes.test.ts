@@ -87,7 +87,7 @@ const rejected: Readonly<Record<typeof RejectionCode.Type, ReadonlyArray<Submiss
   invalid_data: [
     { ...rename, data: { name: "" } },
     { ...rename, data: { name: "South", "the limit of 3": true } },
-    { eventType: "update_principle_position", targetId: ids.principle, data: { position: 9 } }
+    { eventType: "update_position", targetId: ids.principle, data: { position: 9 } }
   ]
 }
 

@@ -107,7 +107,7 @@ layer(testServerWith(Layer.succeed(PageUrl, "https://x/strategy/")))("changes", 
     Effect.gen(function* () {
       const token = yield* signIn("boss")
       const edit = (n: number) => ({
-        eventType: "update_objective_description" as const,
+        eventType: "update_description" as const,
         targetId: north.objective,
         data: { description: `${n} ${"🎿".repeat(4_090)}` }
       })

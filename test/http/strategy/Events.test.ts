@@ -4,6 +4,7 @@ import { EventType } from "../../../src/domain/Event.ts"
 import { eventTable } from "../../../src/domain/events/EventTable.ts"
 import { answerOf, noChange } from "../../../src/domain/Outcome.ts"
 import { Projector } from "../../../src/log/projection/Projector.ts"
+import { retiredTypes } from "../../../src/shared/EventTypes.ts"
 import { addUser, request, signIn, testServer } from "../../support/TestServer.ts"
 import { nobody } from "../Routes.ts"
 import { assertError, assertOk } from "../requests/Answers.ts"
@@ -186,11 +187,27 @@ layer(serverWithStrategy)("the envelope of an event", (it) => {
     })
   )
 
+  it.effect.each(Object.entries(retiredTypes))("the retired %s is 400, which names %s", ([retired, current]) =>
+    Effect.gen(function* () {
+      const token = yield* ada
+      const rule = `; send ${current} instead of the retired ${retired}.`
+      const event = { eventType: retired, targetId: ids.objective, data: {} }
+      const hook = { url: "https://example.org", eventTypes: ["create_team", retired] }
+      const answers = [
+        yield* post(token, event),
+        yield* request("/api/events/preview", { token, body: { events: [event] } }),
+        yield* request(`/api/changes?types=create_team,${retired}`, { token }),
+        yield* request("/api/admin/webhooks", { token, body: hook })
+      ]
+      for (const answer of answers) assert.include(assertError(answer, 400), rule)
+    })
+  )
+
   it.effect("there are 29 event types, of which two take no target", () =>
     Effect.sync(() => {
       assert.strictEqual(EventType.literals.length, 29)
       assert.deepStrictEqual(
-        EventType.literals.filter((type) => eventTable[type].target === null),
+        EventType.literals.filter((type) => eventTable[type].targets.length === 0),
         ["create_team", "restore_history"]
       )
     })

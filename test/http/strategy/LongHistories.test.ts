@@ -75,7 +75,7 @@ const fill = Effect.gen(function* () {
   const descriptions = ["🎯", "🌱"].map((emoji) => emoji.repeat(4_096))
   for (let n = 0; n < edits; n++) {
     const data = { description: descriptions[n % 2] ?? "" }
-    yield* submit(envelope({ eventType: "update_principle_description", targetId: principle, data }))
+    yield* submit(envelope({ eventType: "update_description", targetId: principle, data }))
   }
 })
 

@@ -143,7 +143,7 @@ layer(testServer)("The overview", (it) => {
         { eventType: "create_objective", targetId: ids.team, data: { title: "Stays" } },
         { eventType: "update_principle_title", targetId: ids.second, data: { title: "Ship often" } },
         { eventType: "delete_principle", targetId: ids.principle },
-        { eventType: "update_objective_due_date", targetId: ids.objective, data: { dueDate: null } },
+        { eventType: "update_objective_dates", targetId: ids.objective, data: { dueDate: null } },
         { eventType: "update_progress_value", targetId: ids.progress, data: { value: 20 } },
         status("off_track"),
         status("achieved")

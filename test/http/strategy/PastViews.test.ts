@@ -91,7 +91,7 @@ layer(testServer)("A view of a past moment", (it) => {
   it.effect("counts what is overdue, stale and expected from the day of the moment", () =>
     Effect.gen(function* () {
       const ada = yield* signIn("ada")
-      const dated = { eventType: "update_objective_due_date", targetId: third.objective } as const
+      const dated = { eventType: "update_objective_dates", targetId: third.objective } as const
       yield* apply(ada, { ...dated, data: { dueDate: "1970-01-23" } })
       yield* TestClock.adjust("40 days")
       const counts = (at: string) =>
