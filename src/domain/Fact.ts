@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { effectCodes, type EventFact as SharedFact } from "../shared/words/Facts.ts"
 import { described } from "./entities/Documented.ts"
 import { EntityId } from "./entities/Ids.ts"
-import { Time } from "./entities/Time.ts"
+import { Day, Time } from "./entities/Time.ts"
 
 const Named = Schema.Struct({ id: EntityId, title: described("Its title or name then", Schema.String) })
 export type Named = typeof Named.Type
@@ -40,7 +40,7 @@ export const EventFact = Schema.Union([
       Schema.optionalKey(
         Schema.Struct({
           value: described("Its value", Schema.Finite),
-          date: described("The day that it was of", Schema.String)
+          date: described("The day that it was of", Day)
         })
       )
     )

@@ -35,7 +35,11 @@ export const growing = [
     title: "Halve the time to an answer",
     description: "",
     status: "draft",
-    dueDate: "2026-06-30"
+    statusNote: "",
+    owner: "Maya Ito",
+    startDate: "2026-01-05",
+    dueDate: "2026-06-30",
+    parentId: null
   }),
   at("create_objective", team, { id: secondObjective, title: "Retire the shared mailbox" }),
   at("update_objective_title", objective, { title: "Halve the time to a first answer" }),
@@ -49,13 +53,19 @@ export const growing = [
     id: initiative,
     title: "One inbox for all channels",
     status: "planned",
+    owner: "Ben Okoro",
     groupId: null
   }),
   at("update_initiative_title", initiative, { title: "One inbox for mail and chat" }),
   at("update_initiative_status", initiative, { status: "active" }),
   at("update_initiative_placement", initiative, { groupId: group, position: 0 }),
   at("create_progress", objective, { id: measure, name: "First answer", start: 8, target: 4, unit: "h", value: 8 }),
-  at("update_progress_value", measure, { value: 6.5, confidence: 7, note: "The new inbox is live for mail." }),
+  at("update_progress_value", measure, {
+    value: 6.5,
+    confidence: 7,
+    note: "The new inbox is live for mail.",
+    date: "2026-03-03"
+  }),
   at("update_description", objective, { description: "Measured over all channels, by working hours." }),
   at("update_owner", objective, { owner: "Ada Brandt" }),
   at("update_position", secondObjective, { position: 0 })
@@ -75,6 +85,7 @@ export const shrinking = [
 /** Other forms that the data of these event types can have, by the form's name. */
 export const otherForms: Readonly<Record<string, ExampleSubmission>> = {
   create_objective_brought_back: at("create_objective", team, { id: secondObjective, asOf: growing.length + 3 }),
+  update_objective_dates_start: at("update_objective_dates", objective, { startDate: "2026-02-02" }),
   update_progress_value_corrected: at("update_progress_value", measure, {
     name: "First answer",
     start: 8,
