@@ -10,7 +10,7 @@ import { laterChange } from "../domain/LaterChange.ts"
 import type { Envelope } from "../log/writer/Planner.ts"
 import type { Prepare } from "../log/writer/Preview.ts"
 import { truncatedLine } from "../shared/Quoted.ts"
-import { fieldsOf } from "./arguments/EventForms.ts"
+import { dataFormOf, fieldsOf } from "./arguments/EventForms.ts"
 import { refused, type ToolRefused } from "./ToolRefused.ts"
 
 export type Change = typeof SubmitEventRequest.Type
@@ -31,6 +31,10 @@ const faultOf = (caller: TokenIdentity, change: Change): string | null => {
     const target = `the ${targets.join(" or ")}`
     const what = eventType.startsWith("create_") ? `${target} it belongs to` : target
     return `targetId is missing; it must be the id of ${what}. Look ids up with find or get_team.`
+  }
+  const taken = dataFormOf(eventType)?.clearable.filter((name) => data[name] === null) ?? []
+  if (taken.length > 1) {
+    return `${taken.map((name) => `data.${name}`).join(" and ")} are both null. Send none for the one to take away, and leave the other out; to take both away send two events.`
   }
   if (!includesRole(caller.role, role)) {
     return `${eventType} requires the ${role} role; this token has the rights of ${caller.role}. Leave it out, or ask the user to do it.`

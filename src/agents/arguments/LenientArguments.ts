@@ -68,8 +68,11 @@ const withData = (event: Readonly<Record<string, unknown>>, sent: unknown): unkn
   if (form === undefined) return event
   const data = typeof sent === "string" ? Option.getOrElse(parse(sent), () => sent) : (sent ?? {})
   if (!Predicate.isObject(data)) return { ...event, data }
-  const members = Record.map(data, (value, name) => (value === "none" && form.nullable.includes(name) ? null : value))
-  const cleared = form.clearable.filter((name) => members[name] === null)
-  const read = readArguments(form.schema, members) as object
-  return { ...event, data: { ...read, ...Object.fromEntries(cleared.map((name) => [name, null])) } }
+  const isNone = (name: string) => /^none$/i.test(String(data[name]).trim()) && Object.hasOwn(form.empty, name)
+  const rest = Record.filter(data, (_, name) => !isNone(name))
+  // Of several that could be taken away, null is meant only where nothing else is said of any.
+  const isSaid = form.clearable.some((name) => data[name] !== undefined && data[name] !== null)
+  const cleared = form.clearable.filter((name) => (isSaid ? isNone(name) : data[name] === null))
+  const read = readArguments(form.schema, rest) as object
+  return { ...event, data: { ...read, ...Object.fromEntries(cleared.map((name) => [name, form.empty[name]])) } }
 }

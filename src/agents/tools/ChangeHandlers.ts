@@ -15,15 +15,11 @@ export const make = Effect.gen(function* () {
   return [
     serve(
       checkIn,
-      Effect.fnUntraced(function* ({ measureId, lastSeenSequence, idempotencyKey, value, confidence, note }) {
+      Effect.fnUntraced(function* ({ measureId, lastSeenSequence, idempotencyKey, ...rest }) {
         const event: Change = {
           eventType: "update_progress_value",
           targetId: measureId,
-          data: {
-            value,
-            ...(confidence === undefined ? undefined : { confidence }),
-            ...(note === undefined ? undefined : { note })
-          },
+          data: Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
           lastSeenSequence
         }
         const set = { events: [event], name: "Check-in", idempotencyKey }

@@ -8,7 +8,7 @@ import { noteLength } from "../../shared/Limits.ts"
 import { anyData } from "../arguments/EventForms.ts"
 import { UndoneBody } from "../UndoChangeSet.ts"
 import { AgentOutcome } from "./AgentOutcome.ts"
-import { count, define, idOf, reading, text, wholeNumber } from "./Definition.ts"
+import { count, date, define, idOf, reading, text, wholeNumber } from "./Definition.ts"
 import { eventGuide } from "./EventGuide.ts"
 
 const { eventType, targetId, data, lastSeenSequence } = SubmitEventRequest.fields
@@ -46,13 +46,14 @@ export const checkIn = define({
   name: "check_in",
   title: "Check in",
   description:
-    "Records the current value of one measure of an objective, as people do every week or two, with an optional confidence and note. Refused if somebody checked in since you read it.",
+    "Records the value of one measure of an objective, of today or an earlier day, as people do every week or two, with an optional confidence and note. Refused if somebody checked in since you read it.",
   hints: { readOnly: false, destructive: false, idempotent: false },
   parameters: Schema.Struct({
     measureId: idOf("the measure; get_objective lists them under progress"),
-    value: described("The value now, in the measure's unit", quantity),
+    value: described("The value, in the measure's unit", quantity),
     confidence: count("0 to 10: how sure the user is that the target will be reached", 0, 10),
     note: described("What happened, in a sentence", Schema.optional(text(0, noteLength))),
+    date: date("The day that the value is of, if it is not today"),
     lastSeenSequence: described("The sequenceNumber of the answer in which you read the measure", wholeNumber(0)),
     idempotencyKey
   }),

@@ -10,10 +10,10 @@ const definition = define({
   name: "find",
   title: "Find",
   description:
-    "Finds teams, principles, objectives, groups, initiatives and measures whose title or name contains all of the given words, in any case and with or without accents, and gives their ids.",
+    "Finds teams, principles, objectives, groups, initiatives and measures whose title, name or owner contains all of the given words, in any case and with or without accents, and gives their ids.",
   hints: reading,
   parameters: Schema.Struct({
-    text: described("Words of the title", text(1, 100)),
+    text: described("Words of the title or of the owner", text(1, 100)),
     limit: count("How many to list, 1 to 50. Default 20", 1, 50)
   }),
   answer: Schema.Struct({
@@ -23,6 +23,7 @@ const definition = define({
         type: EntityType,
         id: Schema.String,
         title: Schema.String,
+        owner: Schema.NullOr(Schema.String),
         teamId: Schema.String,
         objectiveId: described("Of a group, an initiative or a measure", Schema.NullOr(Schema.String))
       })
@@ -43,7 +44,7 @@ export const make = Effect.gen(function* () {
       const found: Array<Found> = []
       for (const team of sortedTeams(HashMap.toValues(state.teams))) {
         yield* Effect.yieldNow
-        for (const each of titlesIn(team)) if (contains(each.title)) found.push(each)
+        for (const each of titlesIn(team)) if (contains(`${each.title} ${each.owner ?? ""}`)) found.push(each)
         if (found.length > limit) break
       }
       return {

@@ -11,7 +11,7 @@ import { truncated } from "../../shared/Quoted.ts"
 import { ServiceDays, todayIn } from "../../time/ServiceDays.ts"
 import { refused } from "../ToolRefused.ts"
 import { count, define, idOf, pageOf, reading, sequenceNumber, serve } from "./Definition.ts"
-import { percent } from "./ObjectiveRows.ts"
+import { answered, ObjectiveRow, percent } from "./ObjectiveRows.ts"
 
 /** They keep the longest answer below 25,000 tokens, the limit of some clients. */
 const maxMeasures = 10
@@ -21,6 +21,7 @@ const maxNoteLength = 200
 
 const CheckIn = Schema.Struct({
   sequenceNumber: Schema.Int,
+  date: Schema.String,
   value: Schema.Finite,
   confidence: Schema.NullOr(Schema.Finite),
   note: Schema.NullOr(Schema.String),
@@ -57,7 +58,7 @@ const definition = define({
   name: "get_objective",
   title: "Objective",
   description:
-    "One objective: description, linked principles, groups, initiatives, and its measures with their last check-ins and where they lead. Read it before you change anything in it.",
+    "One objective: description, owner, why its status is what it is, what it supports, linked principles, groups, initiatives, and its measures with their last check-ins and where they lead. Read it before you change anything in it.",
   hints: reading,
   parameters: Schema.Struct({
     objectiveId: idOf("the objective, from get_overview, get_team or find"),
@@ -70,8 +71,7 @@ const definition = define({
     teamId: Schema.String,
     title: Schema.String,
     description: Schema.String,
-    status: Schema.String,
-    dueDate: Schema.NullOr(Schema.String),
+    ...Struct.pick(ObjectiveRow.fields, ["owner", "status", "statusNote", "parentId", "parentTitle", "startDate", "dueDate"]),
     position: Schema.Int,
     percent,
     expectedPercent: percent,
@@ -87,6 +87,7 @@ const definition = define({
       Schema.Struct({
         id: Schema.String,
         title: Schema.String,
+        owner: Schema.NullOr(Schema.String),
         status: Schema.String,
         groupId: Schema.NullOr(Schema.String)
       })
@@ -121,6 +122,8 @@ export const make = Effect.gen(function* () {
       const measures = pageOf(view.progress, measuresOffset, maxMeasures)
       return {
         ...Struct.omit(view, ["baselinePercent"]),
+        ...answered(state, view),
+        statusNote: view.statusNote || null,
         sequenceNumber: state.sequenceNumber,
         expectedPercent: expectedPercent(paced(entity), dayOf(yield* todayIn(days)), days),
         progress: measures.items.flatMap((measure) => {
@@ -129,7 +132,7 @@ export const make = Effect.gen(function* () {
         }),
         measuresInAll: view.progress.length,
         nextMeasuresOffset: measures.nextOffset,
-        initiatives: initiatives.items,
+        initiatives: initiatives.items.map((initiative) => ({ ...initiative, owner: initiative.owner || null })),
         initiativesInAll: view.initiatives.length,
         nextInitiativesOffset: initiatives.nextOffset
       }

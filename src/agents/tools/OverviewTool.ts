@@ -9,7 +9,8 @@ import { dayOf } from "../../shared/Days.ts"
 import { objectiveStatuses } from "../../shared/Statuses.ts"
 import { ServiceDays, todayIn } from "../../time/ServiceDays.ts"
 import { define, nextOffset, pageOf, reading, sequenceNumber, serve } from "./Definition.ts"
-import { listParameters, mostUrgentFirst, ObjectiveRow, rowsOf } from "./ObjectiveRows.ts"
+import { answered, listParameters, mostUrgentFirst, ObjectiveRow, rowsOf } from "./ObjectiveRows.ts"
+import * as OwnerFilter from "./OwnerFilter.ts"
 import { teamIn } from "./TeamLookup.ts"
 
 const maxTeams = 100
@@ -20,7 +21,7 @@ const definition = define({
   name: "get_overview",
   title: "Overview",
   description:
-    "What needs attention, in the whole company or in one team: objectives that are at risk, off track, overdue, behind the pace that their due date asks for, stale (no check-in for 14 days) or whose status does not fit their progress, off track first, then overdue, and of those the furthest behind; and how many objectives each team has by status. Start here to answer 'what is behind and why'. For all objectives of a team use get_team.",
+    "What needs attention, in the whole company or in one team: objectives that are at risk, off track, overdue, behind the pace that their due date asks for, stale (no check-in for 14 days) or whose status does not fit their progress, off track first, then overdue, and of those the furthest behind; and how many objectives each team has by status. Start here to answer 'what is behind and why', or 'what of Ana's is at risk this quarter'. For all objectives of a team use get_team.",
   hints: reading,
   parameters: Schema.Struct({
     teamId: described("The id of a team, from find, to see only that team", Schema.optional(EntityId)),
@@ -60,11 +61,13 @@ const occurring = (counts: Readonly<Record<string, number>>) =>
 export const make = Effect.gen(function* () {
   const projector = yield* Projector
   const days = yield* ServiceDays
+  const ownerFilter = yield* OwnerFilter.make
 
   return serve(
     definition,
-    Effect.fnUntraced(function* ({ teamId, offset = 0, limit = 20, ...filter }) {
+    Effect.fnUntraced(function* ({ teamId, owner, offset = 0, limit = 20, ...rest }) {
       const state = yield* projector.state
+      const filter = { ...rest, isOwner: yield* ownerFilter(owner, state) }
       const date = yield* todayIn(days)
       const today = dayOf(date)
       const all: ReadonlyArray<Team> =
@@ -78,7 +81,7 @@ export const make = Effect.gen(function* () {
         const { overdue, stale } = team.counts
         const byStatus = occurring(team.counts.byStatus)
         teams.push({ id: each.id, name: each.name, objectives: objectives.length, byStatus, overdue, stale })
-        const rows = rowsOf(objectives, today, days, filter)
+        const rows = rowsOf(objectives, date, days, filter)
         const inNeed = rows.filter(({ reasons }) => reasons.length > 0)
         attention.push(...inNeed)
         others += rows.length - inNeed.length
@@ -87,7 +90,7 @@ export const make = Effect.gen(function* () {
       return {
         ...{ sequenceNumber: state.sequenceNumber, today: date },
         ...{ teams: offset === 0 ? teams.slice(0, maxTeams) : [], teamsInAll: all.length },
-        ...{ attention: page.items, attentionInAll: attention.length, nextOffset: page.nextOffset },
+        ...{ attention: page.items.map((row) => ({ ...row, ...answered(state, row) })), attentionInAll: attention.length, nextOffset: page.nextOffset },
         othersInAll: others
       }
     })

@@ -2,11 +2,11 @@ import { Effect, Schema } from "effect"
 import { described } from "../../domain/entities/Documented.ts"
 import { teamOverview } from "../../domain/views/Overview.ts"
 import { Projector } from "../../log/projection/Projector.ts"
-import { dayOf } from "../../shared/Days.ts"
 import { ServiceDays, todayIn } from "../../time/ServiceDays.ts"
 import { PageUrl } from "../../url/ExternalUrl.ts"
 import { define, idOf, nextOffset, pageOf, reading, sequenceNumber, serve } from "./Definition.ts"
-import { listParameters, ObjectiveRow, rowsOf } from "./ObjectiveRows.ts"
+import { answered, listParameters, ObjectiveRow, rowsOf } from "./ObjectiveRows.ts"
+import * as OwnerFilter from "./OwnerFilter.ts"
 import { teamIn } from "./TeamLookup.ts"
 
 const teamId = idOf("the team, from get_overview or find")
@@ -15,7 +15,7 @@ const getTeam = define({
   name: "get_team",
   title: "Team",
   description:
-    "One team: its principles, and a page of its objectives with status, progress and due date, in their order. Filters leave some of the objectives.",
+    "One team: its principles, and a page of its objectives with owner, status, progress and dates, in their order. Filters leave some of the objectives.",
   hints: reading,
   parameters: Schema.Struct({ teamId, ...listParameters }),
   answer: Schema.Struct({
@@ -48,21 +48,23 @@ export const make = Effect.gen(function* () {
   const projector = yield* Projector
   const pageUrl = yield* PageUrl
   const days = yield* ServiceDays
+  const ownerFilter = yield* OwnerFilter.make
 
   return [
     serve(
       getTeam,
-      Effect.fnUntraced(function* ({ teamId, offset = 0, limit = 20, ...filter }) {
+      Effect.fnUntraced(function* ({ teamId, owner, offset = 0, limit = 20, ...rest }) {
         const state = yield* projector.state
         const team = yield* teamIn(state, teamId)
         const date = yield* todayIn(days)
-        const rows = rowsOf(teamOverview(team, date, days).objectives, dayOf(date), days, filter)
+        const filter = { ...rest, isOwner: yield* ownerFilter(owner, state) }
+        const rows = rowsOf(teamOverview(team, date, days).objectives, date, days, filter)
         const page = pageOf(rows, offset, limit)
         return {
           sequenceNumber: state.sequenceNumber,
           team: { id: team.id, name: team.name },
           principles: team.principles.map(({ id, title }) => ({ id, title })),
-          objectives: page.items,
+          objectives: page.items.map((row) => ({ ...row, ...answered(state, row) })),
           objectivesInAll: rows.length,
           nextOffset: page.nextOffset
         }

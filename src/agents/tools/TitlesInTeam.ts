@@ -6,28 +6,29 @@ export interface Found {
   readonly type: EntityType
   readonly id: EntityId
   readonly title: string
+  /** Of an objective or an initiative; null for none. */
+  readonly owner: string | null
   readonly teamId: EntityId
   readonly objectiveId: EntityId | null
 }
 
 function* inObjective(teamId: EntityId, objective: Objective): Generator<Found> {
-  const { id, title } = objective
-  yield { type: "objective", id, title, teamId, objectiveId: null }
-  for (const { id, name } of objective.groups)
-    yield { type: "group", id, title: name, teamId, objectiveId: objective.id }
-  for (const { id, title } of objective.initiatives) {
-    yield { type: "initiative", id, title, teamId, objectiveId: objective.id }
+  const { id, title, owner } = objective
+  const within = { teamId, objectiveId: id }
+  yield { type: "objective", id, title, owner: owner || null, teamId, objectiveId: null }
+  for (const { id, name } of objective.groups) yield { type: "group", id, title: name, owner: null, ...within }
+  for (const { id, title, owner } of objective.initiatives) {
+    yield { type: "initiative", id, title, owner: owner || null, ...within }
   }
-  for (const { id, name } of objective.progress) {
-    yield { type: "progress", id, title: name, teamId, objectiveId: objective.id }
-  }
+  for (const { id, name } of objective.progress) yield { type: "progress", id, title: name, owner: null, ...within }
 }
 
 /** Everything in a team that has a title or a name, the team first. */
 export function* titlesIn(team: Team): Generator<Found> {
   const teamId = team.id
-  yield { type: "team", id: teamId, title: team.name, teamId, objectiveId: null }
-  for (const { id, title } of team.principles) yield { type: "principle", id, title, teamId, objectiveId: null }
+  const within = { owner: null, teamId, objectiveId: null }
+  yield { type: "team", id: teamId, title: team.name, ...within }
+  for (const { id, title } of team.principles) yield { type: "principle", id, title, ...within }
   for (const objective of team.objectives) yield* inObjective(teamId, objective)
 }
 
