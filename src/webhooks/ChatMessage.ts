@@ -40,6 +40,7 @@ const valueOrNone = (value: string | null): string => (value === null || value =
 /** An applied event for people: who did what, old and new values, where, and the page's address. */
 export const changeMessage = (change: AppliedChange): ChatMessage => {
   const { description, oldValue, newValue, teams, data, url } = change
+  const note = data.note ?? data.statusNote
   const names = teams.flatMap(({ name }) => (name === null ? [] : [name]))
   return {
     title: cut(`${nameOf(change)} ${description}`, maxTitle),
@@ -51,7 +52,7 @@ export const changeMessage = (change: AppliedChange): ChatMessage => {
             ["Now", valueOrNone(newValue)]
           ] as const)
         : []),
-      ...(typeof data.note === "string" && data.note !== "" ? [["Note", cut(data.note, maxValue)] as const] : []),
+      ...(typeof note === "string" && note !== "" ? [["Note", cut(note, maxValue)] as const] : []),
       ...(names.length === 0 ? [] : [[names.length === 1 ? "Team" : "Teams", cut(names.join(", "), maxValue)] as const])
     ],
     sections: []

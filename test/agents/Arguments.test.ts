@@ -29,8 +29,8 @@ describe("The events of a call", () => {
   const right = events.map(({ targetId, ...event }) => ({ ...event, ...(targetId === null ? {} : { targetId }) }))
   // A null in data is left out where the field may be, which comes to the same.
   const plain = right.map(({ data, ...event }) => {
-    const { groupId, ...rest } = data
-    return { ...event, data: groupId === null ? rest : data }
+    const members = Object.entries(data).filter(([, value]) => value !== null || !event.eventType.startsWith("create_"))
+    return { ...event, data: Object.fromEntries(members) }
   })
 
   it("are read with everything else as null, as text, as JSON in text, and in other spellings", () => {
@@ -50,6 +50,23 @@ describe("The events of a call", () => {
     ["update_objective_dates", { dueDate: "none", title: null }, { dueDate: null }],
     ["update_objective_dates", {}, {}],
     ["update_objective_dates", { dueDate: "" }, { dueDate: "" }],
+    ["update_objective_dates", { startDate: "2027-01-04", dueDate: null }, { startDate: "2027-01-04" }],
+    ["update_objective_dates", { startDate: null, dueDate: "None" }, { dueDate: null }],
+    ["update_objective_dates", { startDate: null, dueDate: null, owner: null }, { startDate: null, dueDate: null }],
+    [
+      "update_objective_dates",
+      { startDate: "none", dueDate: "2027-06-30" },
+      { startDate: null, dueDate: "2027-06-30" }
+    ],
+    ["update_objective_parent", { parentId: null }, { parentId: null }],
+    ["update_objective_parent", { parentId: "none" }, { parentId: null }],
+    ["update_owner", { owner: null }, { owner: "" }],
+    ["update_owner", { owner: " None" }, { owner: "" }],
+    ["update_owner", { owner: "Nonetheless" }, { owner: "Nonetheless" }],
+    ["update_description", { description: "none" }, { description: "none" }],
+    ["create_objective", { title: "X", owner: "none", parentId: "none", startDate: null }, { title: "X" }],
+    ["update_progress_value", { retract: "12", value: null, date: null }, { retract: 12 }],
+    ["update_progress_value", { value: 3, date: "2027-01-04", retract: null }, { value: 3, date: "2027-01-04" }],
     ["update_initiative_placement", { groupId: "none", position: "2" }, { groupId: null, position: 2 }],
     ["create_objective", { title: "none", dueDate: "none" }, { title: "none" }],
     ["update_progress_value", { value: "1,5" }, { value: "1,5" }],

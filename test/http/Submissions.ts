@@ -63,7 +63,14 @@ export const smallStrategy = (ids: Ids): ReadonlyArray<Submission> => [
   {
     eventType: "create_objective",
     targetId: ids.team,
-    data: { id: ids.objective, title: "Grow", status: "on_track", dueDate: "2026-12-31" }
+    data: {
+      id: ids.objective,
+      title: "Grow",
+      status: "on_track",
+      statusNote: "As planned",
+      owner: "Ana",
+      dueDate: "2026-12-31"
+    }
   },
   {
     eventType: "update_objective_principle_link",
@@ -74,7 +81,7 @@ export const smallStrategy = (ids: Ids): ReadonlyArray<Submission> => [
   {
     eventType: "create_initiative",
     targetId: ids.objective,
-    data: { id: ids.initiative, title: "Call", groupId: ids.group, status: "active" }
+    data: { id: ids.initiative, title: "Call", groupId: ids.group, status: "active", owner: "Ben" }
   },
   { eventType: "create_initiative", targetId: ids.objective, data: { id: ids.loose, title: "Write" } },
   {

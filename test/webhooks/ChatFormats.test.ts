@@ -60,7 +60,10 @@ describe("Messages for people", () => {
     assert.deepStrictEqual(changeMessage(first("update_objective_status")), {
       title: "maya changed the status of objective ‘Halve the time to a first answer’ from draft to on track",
       url: first("update_objective_status").url,
-      facts: [["Team", "Customer Care"]],
+      facts: [
+        ["Note", "The new inbox is in use."],
+        ["Team", "Customer Care"]
+      ],
       sections: []
     })
     const named = { ...first("update_objective_status"), actorDisplayName: "Maya Ito" }
@@ -78,7 +81,10 @@ describe("The digest", () => {
     )
     assert.strictEqual(digest.title, "Strategy digest, 1 March 2027")
     const [line] = digest.sections[1]?.lines ?? []
-    assert.match(line?.text ?? "", /^Customer Care: “.*” is .*(?:overdue since|was due) 30 September 2026/)
+    assert.match(
+      line?.text ?? "",
+      /^Customer Care \(Ada Brandt\): “.*” is .*(?:overdue since|was due) 30 September 2026/
+    )
     assert.match(line?.url ?? "", /^https:\/\/plans\.example\.org\/strategy\/teams\/.*\/objectives\//)
   })
 

@@ -19,7 +19,9 @@ export const make = Effect.gen(function* () {
         const event: Change = {
           eventType: "update_progress_value",
           targetId: measureId,
-          data: Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+          data: Object.fromEntries(
+            Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+          ),
           lastSeenSequence
         }
         const set = { events: [event], name: "Check-in", idempotencyKey }

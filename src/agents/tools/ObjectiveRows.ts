@@ -40,10 +40,10 @@ export const ObjectiveRow = Schema.Struct({
   principleIds: Schema.Array(Schema.String)
 })
 
-const periodForms =
-  "2027, 2027-H1, 2027-Q1 or 2027-03, or this, last or next with year, half, quarter or month, such as this quarter"
-
-const periodRule = { message: `must be ${periodForms}` }
+const periodRule = {
+  message:
+    "must be 2027, 2027-H1, 2027-Q1 or 2027-03, or this, last or next with year, half, quarter or month, such as this quarter"
+}
 
 const period = Schema.String.annotate(periodRule).check(
   Schema.makeFilter((text) => periodOf(text, "2000-01-01") !== undefined, periodRule)
@@ -54,12 +54,12 @@ export const listParameters = {
   status: someOf("Only objectives with one of these statuses", objectiveStatuses),
   reason: someOf("Only objectives that need attention for one of these reasons", reasons),
   owner: described(
-    "Only objectives of this owner: words of the name or the username, in any case; me for the user's own; unowned for those of nobody",
+    "Only objectives of this owner: words of the name or the username; me for the user's own; or unowned",
     Schema.optional(text(1, ownerLength))
   ),
   parentId: described("Only objectives that support this one", Schema.optional(EntityId)),
   period: described(
-    `Only objectives that run in it: ${periodForms}. One runs from its start date to its due date, an open one until today at least`,
+    "Only objectives that run in it, from start to due date or today if open: 2027, 2027-H1, 2027-Q1, 2027-03, this quarter, next month",
     Schema.optional(period)
   ),
   dueBefore: date("Only objectives that are due before this day"),

@@ -71,7 +71,15 @@ const definition = define({
     teamId: Schema.String,
     title: Schema.String,
     description: Schema.String,
-    ...Struct.pick(ObjectiveRow.fields, ["owner", "status", "statusNote", "parentId", "parentTitle", "startDate", "dueDate"]),
+    ...Struct.pick(ObjectiveRow.fields, [
+      "owner",
+      "status",
+      "statusNote",
+      "parentId",
+      "parentTitle",
+      "startDate",
+      "dueDate"
+    ]),
     position: Schema.Int,
     percent,
     expectedPercent: percent,

@@ -90,7 +90,11 @@ export const make = Effect.gen(function* () {
       return {
         ...{ sequenceNumber: state.sequenceNumber, today: date },
         ...{ teams: offset === 0 ? teams.slice(0, maxTeams) : [], teamsInAll: all.length },
-        ...{ attention: page.items.map((row) => ({ ...row, ...answered(state, row) })), attentionInAll: attention.length, nextOffset: page.nextOffset },
+        ...{
+          attention: page.items.map((row) => ({ ...row, ...answered(state, row) })),
+          attentionInAll: attention.length,
+          nextOffset: page.nextOffset
+        },
         othersInAll: others
       }
     })

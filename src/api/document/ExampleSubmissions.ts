@@ -60,12 +60,7 @@ export const growing = [
   at("update_initiative_status", initiative, { status: "active" }),
   at("update_initiative_placement", initiative, { groupId: group, position: 0 }),
   at("create_progress", objective, { id: measure, name: "First answer", start: 8, target: 4, unit: "h", value: 8 }),
-  at("update_progress_value", measure, {
-    value: 6.5,
-    confidence: 7,
-    note: "The new inbox is live for mail.",
-    date: "2026-03-03"
-  }),
+  at("update_progress_value", measure, { value: 6.5, confidence: 7, note: "The new inbox is live for mail." }),
   at("update_description", objective, { description: "Measured over all channels, by working hours." }),
   at("update_owner", objective, { owner: "Ada Brandt" }),
   at("update_position", secondObjective, { position: 0 })
@@ -86,6 +81,7 @@ export const shrinking = [
 export const otherForms: Readonly<Record<string, ExampleSubmission>> = {
   create_objective_brought_back: at("create_objective", team, { id: secondObjective, asOf: growing.length + 3 }),
   update_objective_dates_start: at("update_objective_dates", objective, { startDate: "2026-02-02" }),
+  update_progress_value_dated: at("update_progress_value", measure, { value: 7, date: "2026-03-02" }),
   update_progress_value_corrected: at("update_progress_value", measure, {
     name: "First answer",
     start: 8,

@@ -35,9 +35,10 @@ const linesOf = (properties: ReadonlyArray<readonly [name: string, value: string
 const compact = (time: string): string => time.replaceAll(/[-:]|\.\d+/g, "")
 
 const eventOf = (team: Team, objective: Objective, dueDate: string, pageUrl: string | null): string => {
+  const { status, statusNote, owner } = objective
   const percent = percentOf(objective.progress)
-  const standing =
-    percent === null ? objectiveStatus[objective.status] : `${objectiveStatus[objective.status]}, ${percent}%`
+  const standing = percent === null ? objectiveStatus[status] : `${objectiveStatus[status]}, ${percent}%`
+  const description = [standing, statusNote, owner === "" ? "" : `Owner: ${owner}`].filter((line) => line !== "")
   const changed = compact(objective.updatedAt)
   return linesOf([
     ["BEGIN", "VEVENT"],
@@ -46,7 +47,7 @@ const eventOf = (team: Team, objective: Objective, dueDate: string, pageUrl: str
     ["LAST-MODIFIED", changed],
     ["DTSTART;VALUE=DATE", compact(dueDate)],
     ["SUMMARY", escaped(`${objective.title} (${team.name})`)],
-    ["DESCRIPTION", escaped(standing)],
+    ["DESCRIPTION", escaped(description.join("\n"))],
     ["CATEGORIES", escaped(team.name)],
     ...(pageUrl === null ? [] : [["URL", pageUrl + pagePaths.objective(team.id, objective.id)] as const]),
     ["TRANSP", "TRANSPARENT"],

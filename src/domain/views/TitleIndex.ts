@@ -7,14 +7,19 @@ import type { Team } from "../state/State.ts"
 const title = described("Its title", Schema.String)
 const name = described("Its name", Schema.String)
 
+const owner = described("The person or role that answers for it; absent without one", Schema.optionalKey(Schema.String))
+
 const Titled = Schema.Struct({ id: EntityId, title }).annotate({ identifier: "Titled" })
+
+const Owned = Schema.Struct({ id: EntityId, title, owner }).annotate({ identifier: "OwnedTitle" })
 
 const Named = Schema.Struct({ id: EntityId, name }).annotate({ identifier: "Named" })
 
 const ObjectiveTitles = Schema.Struct({
   id: EntityId,
   title,
-  initiatives: described("Its initiatives, by position", listOf(Titled, Limits.perObjective.initiatives)),
+  owner,
+  initiatives: described("Its initiatives, by position", listOf(Owned, Limits.perObjective.initiatives)),
   progress: described("Its measures", listOf(Named, Limits.perObjective.progress))
 }).annotate({ identifier: "ObjectiveTitles" })
 
@@ -39,7 +44,9 @@ export const TitlesBody = Schema.Struct({
 }).annotate({ identifier: "Titles" })
 export type TitlesBody = typeof TitlesBody.Type
 
-const titled = ({ id, title }: { readonly id: EntityId; readonly title: string }) => ({ id, title })
+const titled = ({ id, title }: typeof Titled.Type) => ({ id, title })
+
+const owned = ({ id, title, owner }: typeof Owned.Type) => ({ id, title, ...(owner ? { owner } : undefined) })
 
 /** How much of a team is included: its name only, its principles and objectives too, or everything. */
 type Depth = "team" | "objectives" | "all"
@@ -68,11 +75,10 @@ function* encodeTeam(team: Team, depth: Depth, maxBytes: number): Generator<"", 
   let json = `${JSON.stringify({ id, name, principles: principles.map(titled) }).slice(0, -1)},"objectives":[`
   let bytes = bytesOf(json) + 2
   for (let from = 0; from < objectives.length && bytes <= maxBytes; from += objectivesAtOnce) {
-    const some = objectives.slice(from, from + objectivesAtOnce).map(({ id, title, initiatives, progress }) => ({
-      id,
-      title,
-      initiatives: depth === "all" ? initiatives.map(titled) : [],
-      progress: depth === "all" ? progress.map(({ id, name }) => ({ id, name })) : []
+    const some = objectives.slice(from, from + objectivesAtOnce).map((objective) => ({
+      ...owned(objective),
+      initiatives: depth === "all" ? objective.initiatives.map(owned) : [],
+      progress: depth === "all" ? objective.progress.map(({ id, name }) => ({ id, name })) : []
     }))
     const text = `${from === 0 ? "" : ","}${JSON.stringify(some).slice(1, -1)}`
     json += text

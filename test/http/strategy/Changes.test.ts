@@ -83,7 +83,7 @@ layer(testServerWith(Layer.succeed(PageUrl, "https://x/strategy/")))("changes", 
         newValue: "15",
         entityTitle: "Sales",
         parentId: south.objective,
-        data: { value: 15, confidence: 7, note: "slow" }
+        data: { value: 15, confidence: 7, note: "slow", date: "1970-01-01" }
       })
       const none = yield* read(`?teams=${north.objective}`)
       assert.deepInclude(none, { changes: [], nextAfter: 22, latestSequence: 22 })

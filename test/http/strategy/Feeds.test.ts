@@ -95,7 +95,7 @@ layer(server)("calendar feeds", (it) => {
       const dates = valuesOf(text, "DTSTART;VALUE=DATE")
       assert.sameMembers(dates, ["20261231", "20261231", "20260630"])
       assert.include(valuesOf(text, "SUMMARY"), `Earn\\, save\\; \\\\ and ${"🎿".repeat(60)} (North)`)
-      assert.include(valuesOf(text, "DESCRIPTION"), "On track\\, 25%")
+      assert.include(valuesOf(text, "DESCRIPTION"), "On track\\, 25%\\nAs planned\\nOwner: Ana")
       for (const line of text.split("\r\n")) assert.isAtMost(Buffer.byteLength(line), 75, line)
       assert.lengthOf(new Set(valuesOf(text, "UID")), 3)
       for (const [name, count] of [

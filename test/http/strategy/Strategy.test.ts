@@ -60,21 +60,33 @@ const objective = {
   title: "Grow",
   description: "",
   status: "on_track",
+  statusNote: "As planned",
+  owner: "Ana",
+  startDate: null,
   dueDate: "2026-12-31",
+  parentId: null,
   position: 0,
   percent: 25,
   baselinePercent: 25,
   principles: [{ id: ids.principle, title: "Listen", position: 0 }],
   groups: [{ id: ids.group, name: "Now" }],
   initiatives: [
-    { id: ids.initiative, title: "Call", status: "active", groupId: ids.group },
-    { id: ids.loose, title: "Write", status: "planned", groupId: null }
+    { id: ids.initiative, title: "Call", status: "active", owner: "Ben", groupId: ids.group },
+    { id: ids.loose, title: "Write", status: "planned", owner: "", groupId: null }
   ],
   progress: [progress],
   ...authorship
 }
 
-const checkIn = { sequenceNumber: 10, value: 15, confidence: 7, note: "slow", timestamp: epoch, actorName: "ada" }
+const checkIn = {
+  sequenceNumber: 10,
+  date: "1970-01-01",
+  value: 15,
+  confidence: 7,
+  note: "slow",
+  timestamp: epoch,
+  actorName: "ada"
+}
 
 /** Every view of the small strategy with its schema. */
 const views = [

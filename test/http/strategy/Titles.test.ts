@@ -27,8 +27,8 @@ const etagOf = ({ headers }: { readonly headers: Headers }) => headers.get("etag
 /** A team at `at` with an objective, an initiative, a measure and a principle. */
 const team = Effect.fnUntraced(function* (at: number, name: string) {
   yield* submit("create_team", null, { id: entityId(at), name, color: "#336699" })
-  yield* submit("create_objective", at, { id: entityId(at + 1), title: `Grow ${name}` })
-  yield* submit("create_initiative", at + 1, { id: entityId(at + 2), title: "Call" })
+  yield* submit("create_objective", at, { id: entityId(at + 1), title: `Grow ${name}`, owner: "Ana" })
+  yield* submit("create_initiative", at + 1, { id: entityId(at + 2), title: "Call", owner: "Ben" })
   yield* submit("create_progress", at + 1, { id: entityId(at + 3), name: "Sales", start: 0, target: 9 })
   yield* submit("create_principle", at, { id: entityId(at + 4), title: "Listen" })
   return {
@@ -39,7 +39,8 @@ const team = Effect.fnUntraced(function* (at: number, name: string) {
       {
         id: entityId(at + 1),
         title: `Grow ${name}`,
-        initiatives: [{ id: entityId(at + 2), title: "Call" }],
+        owner: "Ana",
+        initiatives: [{ id: entityId(at + 2), title: "Call", owner: "Ben" }],
         progress: [{ id: entityId(at + 3), name: "Sales" }]
       }
     ]

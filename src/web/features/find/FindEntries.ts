@@ -26,11 +26,14 @@ export const titleEntries = ({ teams }: TitlesBody): ReadonlyArray<Entry> =>
     const inTeam = [name]
     return [
       ...principles.map(({ id, title }) => entry("principle", id, title, teamId, "", inTeam)),
-      ...objectives.flatMap(({ id: objectiveId, title, initiatives, progress }) => {
+      ...objectives.flatMap(({ id: objectiveId, title, owner = "", initiatives, progress }) => {
         const within = [name, title]
         return [
-          entry("objective", objectiveId, title, teamId, objectiveId, inTeam),
-          ...initiatives.map(({ id, title }) => entry("initiative", id, title, teamId, objectiveId, within)),
+          { ...entry("objective", objectiveId, title, teamId, objectiveId, inTeam), keywords: owner },
+          ...initiatives.map(({ id, title, owner = "" }) => ({
+            ...entry("initiative", id, title, teamId, objectiveId, within),
+            keywords: owner
+          })),
           ...progress.map(({ id, name }) => entry("measure", id, name, teamId, objectiveId, within))
         ]
       })
