@@ -15,12 +15,12 @@ import { basedOnOwn, type Change, changeSetIdOf, envelopesOf } from "./ChangeEnv
 import { faultText, refused, type ToolRefused } from "./ToolRefused.ts"
 import * as UndoChangeSet from "./UndoChangeSet.ts"
 
-/** Stands for the ids and the time that the planner gives a submission, where only its data are looked at. */
+/** Stands for the ids and the times that the planner gives a submission, where only its data are looked at: of any day. */
 const placeholders = {
   submissionId: "00000000-0000-0000-0000-000000000000",
   freshId: EntityId.make("00000000-0000-0000-0000-000000000000"),
   timestamp: "",
-  today: ""
+  today: "9999-12-31"
 }
 
 interface NewChangeSet {

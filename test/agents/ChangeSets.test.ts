@@ -61,6 +61,10 @@ for (const [name, store] of stores) {
             change("update_objective_principle_link", other, { principleId: principle, linked: true }, seen),
             change("update_progress_value", measure, { value: 55, note: "by the agent" }, seen),
             change("update_progress_value", measure, { value: 60 }, seen),
+            change("update_progress_value", measure, { value: 40, date: "2020-01-01" }, seen),
+            change("update_objective_parent", other, { parentId: objective }, seen),
+            change("update_objective_dates", objective, { startDate: "2027-01-04" }, seen),
+            change("update_owner", objective, { owner: "Ana" }, seen),
             change("update_position", other, { position: 0 }, seen),
             change("delete_principle", principle, {}, seen)
           ]

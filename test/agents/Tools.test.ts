@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js"
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
+import { UserStore } from "../../src/accounts/users/UserStore.ts"
 import { growing, objective, team } from "../../src/api/document/ExampleSubmissions.ts"
 import { perObjective } from "../../src/shared/Limits.ts"
 import { addUser, signIn, testServer } from "../support/TestServer.ts"
@@ -65,7 +66,7 @@ layer(server)("The tools", (it) => {
     [
       "get_team",
       { team },
-      "team is not a member that is known here; send teamId, status, reason, dueBefore, stale, offset or limit"
+      "team is not a member that is known here; send teamId, status, reason, owner, parentId, period, dueBefore, stale, offset or limit"
     ],
     ["get_team", {}, "teamId is missing"],
     ["get_team", { teamId: "Care" }, "teamId must be a GUID"],
@@ -140,7 +141,7 @@ layer(server)("The tools", (it) => {
       const result = yield* call(client, "apply_changes", { events })
       assert.include(
         textOf(result),
-        "Nothing was changed. events[1]: data.name is not a member that is known here; create_objective takes id, title, description, status, dueDate, asOf."
+        "Nothing was changed. events[1]: data.name is not a member that is known here; create_objective takes id, title, description, status, statusNote, owner, startDate, dueDate, parentId, asOf."
       )
       assert.lengthOf(valueOf(yield* call(client, "find", { text: "Kept" })).found, 0)
     })
@@ -191,6 +192,63 @@ layer(server)("The tools", (it) => {
       const dueSoon = valueOf(yield* call(client, "get_overview", { dueBefore: "2099-01-03" }))
       // Two rows, and the objective that was there.
       assert.strictEqual(dueSoon.othersInAll, 3)
+    })
+  )
+
+  it.effect("answer whose objectives are at risk when, what they support and why, in one call", () =>
+    Effect.gen(function* () {
+      const client = yield* Agent
+      yield* addUser("asilva", "viewer")
+      const users = yield* UserStore
+      const ana = Option.getOrThrow(yield* users.findByUsername("asilva"))
+      yield* users.setDisplayName(ana.id, "Ána Silva")
+      const rows = [
+        { owner: "Ana Silva & Ben", status: "at_risk", statusNote: "Late", dueDate: "1970-03-31", parentId: objective },
+        { owner: "ASILVA", status: "at_risk", startDate: "1970-03-31", dueDate: "1970-06-30" },
+        { owner: "Ana Silva", status: "at_risk", startDate: "1970-04-01" },
+        { owner: "Ana Silva", status: "off_track", dueDate: "1969-12-31" },
+        { owner: "Diana", status: "at_risk", dueDate: "1970-03-31" },
+        { owner: "ada", status: "at_risk" },
+        { status: "at_risk", parentId: objective }
+      ]
+      const events = rows.map((data, index) => ({
+        ...{ eventType: "create_objective", targetId: team },
+        data: { title: `Risk ${index}`, ...data }
+      }))
+      yield* call(client, "apply_changes", { events })
+      const listed = Effect.fnUntraced(function* (args: object) {
+        const { attention } = valueOf(yield* call(client, "get_overview", { limit: 50, ...args }))
+        const titles = attention.map(({ title }: { readonly title: string }) => /Risk (\d)/.exec(title)?.[1] ?? "")
+        return titles.sort().join("")
+      })
+      const cases: ReadonlyArray<readonly [args: object, titles: string]> = [
+        [{ owner: "ana", status: "at_risk", period: "this quarter" }, "01"],
+        [{ owner: "ána", period: "1970-Q1" }, "013"],
+        [{ owner: "Silva, Ana", period: "next_quarter", status: "at_risk" }, "12"],
+        [{ owner: "asilva", period: "1970-05" }, "12"],
+        [{ owner: "ana", period: "1969" }, "03"],
+        [{ owner: "me" }, "5"],
+        [{ owner: "Unowned", status: "at_risk" }, "6"],
+        [{ parentId: objective, owner: null }, "06"]
+      ]
+      for (const [args, titles] of cases) assert.strictEqual(yield* listed(args), titles, JSON.stringify(args))
+      const [row] = valueOf(yield* call(client, "get_overview", { owner: "Ben" })).attention
+      const said = { owner: "Ana Silva & Ben", statusNote: "Late", parentId: objective, dueDate: "1970-03-31" }
+      const parentTitle = "Halve the time to a first answer"
+      assert.deepInclude(row, { ...said, parentTitle })
+      assert.notProperty(row, "startDate")
+      assert.deepInclude(valueOf(yield* call(client, "get_objective", { objectiveId: row.id })), { ...said, parentTitle })
+      const { found } = valueOf(yield* call(client, "find", { text: "silva risk" }))
+      assert.lengthOf(found, 3)
+      assert.deepInclude(found[0], { type: "objective", id: row.id, owner: said.owner })
+      const unknown = yield* call(client, "get_team", { teamId: team, owner: "Diane" })
+      assert.include(textOf(unknown), "No objective has the owner Diane; the nearest is Diana. Send words of")
+      const never = yield* call(client, "get_team", { teamId: team, period: "Q5 2027" })
+      assert.include(textOf(never), "Invalid arguments: period must be 2027, 2027-H1, 2027-Q1 or 2027-03, or this, last")
+      const both = { eventType: "update_objective_dates", targetId: row.id, lastSeenSequence: 1 }
+      const dates = { startDate: null, dueDate: null }
+      const asked = yield* call(client, "preview_changes", { events: [{ ...both, data: dates }] })
+      assert.include(textOf(asked), "events[0]: data.startDate and data.dueDate are both null. Send none for the one to")
     })
   )
 

@@ -11,6 +11,8 @@ import { entityId, envelope } from "../log/Samples.ts"
 
 export const idOf = (type: Type): EntityId => entityId(10 + entityTypes.indexOf(type))
 const other = entityId(50)
+/** Its facts name the objective that it supports. */
+const supporter = entityId(51)
 
 /** A field with its texts, each of which has a mark of its own. */
 export interface FieldCase {
@@ -64,7 +66,12 @@ const create = (type: Type): Envelope => {
 
 /** An edit of a field; `value` of a check-in that a note belongs to. */
 const edit = ({ type, field }: FieldCase, text: Envelope["data"][string], value = 1, more: Envelope["data"] = {}) => {
-  const isPart = field === "note" || rowOf(type).fields[field]?.partOf !== undefined
+  const { partOf } = rowOf(type).fields[field] ?? {}
+  const isPart = field === "note" || partOf !== undefined
+  if (partOf === "status") {
+    const data = { status: value % 2 === 0 ? "at_risk" : "on_track", note: text, ...more }
+    return envelope({ eventType: "update_objective_status", targetId: idOf(type), data })
+  }
   return envelope({
     eventType: isPart ? "update_progress_value" : editType(type, field as never),
     targetId: idOf(type),
@@ -107,6 +114,10 @@ export const twinTitle = "Growth"
 export const submissions: ReadonlyArray<Envelope> = [
   ...entityTypes.map(create),
   ...fields.filter(({ field }) => field === "note").map((each) => edit(each, each.texts.applied ?? "", 2)),
+  envelope({ eventType: "create_objective", targetId: idOf("team"), data: { id: supporter, title: "Below" } }),
+  ...[idOf("objective"), null].map((parentId) =>
+    envelope({ eventType: "update_objective_parent", targetId: supporter, data: { parentId } })
+  ),
   ...fields.map((each) => edit(each, `Kept ${each.field}`, 3)),
   ...fields.flatMap(refused),
   ...Array.from({ length: perObjective.groups - 1 }, (_, n) =>

@@ -1,6 +1,7 @@
 import { assert, describe, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
+import type { EventType } from "../../src/domain/Event.ts"
 import { EntityId } from "../../src/domain/entities/Ids.ts"
 import { deliveriesKept, maxWebhooks } from "../../src/domain/Webhook.ts"
 import { utcDays } from "../../src/shared/Days.ts"
@@ -85,8 +86,21 @@ const lives = [
 
 const idsOf = (hooks: ReadonlyArray<{ readonly id: string }>) => hooks.map(({ id }) => id).sort()
 
-describe.each(backends)("WebhookStore on %s", (_, backend) => {
+describe.each(backends)("WebhookStore on %s", (name, backend) => {
   layer(backend)((it) => {
+    it.effect.skipIf(name === "memory")("reads the types that version 1 stored as those that took their place", () =>
+      onEmptyStore(
+        Effect.gen(function* () {
+          const store = yield* WebhookStore
+          const stored = ["update_objective_due_date", "create_team", "update_principle_position"]
+          const both = [...stored, "update_objective_position"] as ReadonlyArray<string> as ReadonlyArray<EventType>
+          const { eventTypes } = yield* store.create({ ...newHook(2), eventTypes: both })
+          assert.deepStrictEqual(eventTypes, ["update_objective_dates", "create_team", "update_position"])
+          assert.deepStrictEqual((yield* store.list)[0]?.eventTypes, eventTypes)
+        })
+      )
+    )
+
     it.effect("stores webhooks, lists them by creation, and keeps updated settings", () =>
       onEmptyStore(
         Effect.gen(function* () {

@@ -22,6 +22,10 @@ type Field = Pick<FieldRedaction, "entityId" | "type" | "field">
 /** A field that is a part of another one, such as a measure's name, stands in the JSON of that one's values. */
 const wholeOf = ({ type, field }: Field): string | undefined => rowOf(type).fields[field]?.partOf
 
+/** The members of `data` that have the text: an event that sets a status calls the reason a note. */
+const keysOf = ({ field }: Pick<Field, "field">): ReadonlyArray<string> =>
+  field === "statusNote" ? [field, "note"] : [field]
+
 const partsIn = (value: string): Schema.JsonObject | undefined =>
   // A rejected event has only the beginning of a long one.
   value.startsWith("{") && value.endsWith("}") ? JSON.parse(value) : undefined
@@ -40,9 +44,9 @@ export const textsGiven = (
 ): ReadonlyArray<string> =>
   events.flatMap(({ sequenceNumber, entityId, data, status, fieldName, newValue }) => {
     if (sequenceNumber >= before || (entityId !== of.entityId && data.id !== of.entityId)) return []
-    const text = data[of.field]
-    if (status === "applied") return Predicate.isString(text) ? [text] : []
-    return [...stringsUnder(data, of.field), ...textIn(of, fieldName, newValue)]
+    const keys = keysOf(of)
+    if (status === "applied") return keys.map((key) => data[key]).filter(Predicate.isString)
+    return [...keys.flatMap((key) => stringsUnder(data, key)), ...textIn(of, fieldName, newValue)]
   })
 
 /** The value of a field as histories have it, without the texts that go. Of a rejected event it may be cut. */
@@ -57,7 +61,8 @@ export const redactedValue = (
   if (fieldName === field) return (mayBeCut ? texts.hasCut(value) : texts.has(value)) ? removed : value
   if (fieldName === null || fieldName !== wholeOf(redaction)) return value
   const parts = partsIn(value)
-  if (parts === undefined) return removed
+  // A status stands alone, without its reason; what begins as a measure's definition is cut.
+  if (parts === undefined) return value.startsWith("{") ? removed : value
   const text = parts[field]
   return Predicate.isString(text) && texts.has(text) ? JSON.stringify({ ...parts, [field]: removed }) : value
 }
@@ -98,14 +103,15 @@ const isTakenKey = (key: string | null, { type, texts }: FieldRedaction): boolea
 
 /** Rejected data may have anything under any key. */
 const redactedData = ({ data, status }: LoggedEvent, isOwn: boolean, redaction: FieldRedaction): EventData => {
-  const { field, texts } = redaction
+  const { texts } = redaction
   if (status === "rejected") {
     return mapStrings(data, (text, isKey) =>
       (isKey ? isTakenKey(text, redaction) : texts.hasCut(text)) ? removed : text
     ) as EventData
   }
-  const text = data[field]
-  return isOwn && Predicate.isString(text) && texts.has(text) ? { ...data, [field]: removed } : data
+  const isTaken = (text: unknown) => isOwn && Predicate.isString(text) && texts.has(text)
+  const keys = keysOf(redaction).filter((key) => isTaken(data[key]))
+  return keys.length === 0 ? data : { ...data, ...Object.fromEntries(keys.map((key) => [key, removed])) }
 }
 
 const redactedRejection = (event: LoggedEvent, redaction: FieldRedaction): Rejection | null => {
