@@ -17,7 +17,10 @@ import { optionalText } from "./Flags.ts"
 
 export const settings = {
   entity: optionalText("entity", "The id of what the text belongs to; with --field"),
-  field: optionalText("field", "The field: title, name, description, owner, statusNote, unit, or note for the notes of check-ins"),
+  field: optionalText(
+    "field",
+    "The field: title, name, description, owner, statusNote, unit, or note for the notes of check-ins"
+  ),
   before: Flag.Int("before").pipe(
     Flag.withDescription("Only texts that events before this sequence number gave"),
     Flag.optional

@@ -1,8 +1,8 @@
 /** What an agent is told of the service before it calls a tool. */
 export const instructions = [
   "This service keeps the strategies of teams. A team has principles (what it holds to) and objectives (what it wants to reach).",
-  "An objective has a status, a due date, measures with check-ins (a value from start to target), initiatives and groups of initiatives, and may serve principles.",
-  "Begin with get_overview (what needs attention and why) or find (ids by words of a title). Read an objective with get_objective before you change it.",
+  "An objective has an owner, a status with a note that says why, a start and a due date, measures with check-ins (a value from start to target), initiatives and groups of initiatives; it may serve principles and support a parent, an objective of any team.",
+  "Begin with get_overview (what needs attention and why) or find (ids by words of a title or an owner). Read an objective with get_objective before you change it.",
   "Everything has an id. Answers have a sequenceNumber: send it back as lastSeenSequence when you change what you read.",
   "An edit of something that a person changed meanwhile is rejected as a conflict: read it again, tell the user, and never just repeat it with a newer number.",
   "Answers leave out what there is none of, such as a due date. Optional arguments may be left out or null.",

@@ -1,6 +1,7 @@
 import type { AppliedChange } from "../domain/views/AppliedChange.ts"
 import { rowOf } from "../shared/EventTypes.ts"
 import { nameOf } from "../shared/words/ActorName.ts"
+import { maxNoteLength } from "../shared/words/ValueSentences.ts"
 
 /** A line that people read, which links to `url`. */
 export interface ChatLine {
@@ -39,8 +40,9 @@ const valueOrNone = (value: string | null): string => (value === null || value =
 
 /** An applied event for people: who did what, old and new values, where, and the page's address. */
 export const changeMessage = (change: AppliedChange): ChatMessage => {
-  const { description, oldValue, newValue, teams, data, url } = change
-  const note = data.note ?? data.statusNote
+  const { description, fieldName, oldValue, newValue, teams, data, url } = change
+  const { note = data.statusNote } = data
+  const isSaid = fieldName === "status" && typeof note === "string" && note.length <= maxNoteLength
   const names = teams.flatMap(({ name }) => (name === null ? [] : [name]))
   return {
     title: cut(`${nameOf(change)} ${description}`, maxTitle),
@@ -52,7 +54,7 @@ export const changeMessage = (change: AppliedChange): ChatMessage => {
             ["Now", valueOrNone(newValue)]
           ] as const)
         : []),
-      ...(typeof note === "string" && note !== "" ? [["Note", cut(note, maxValue)] as const] : []),
+      ...(typeof note === "string" && note !== "" && !isSaid ? [["Note", cut(note, maxValue)] as const] : []),
       ...(names.length === 0 ? [] : [[names.length === 1 ? "Team" : "Teams", cut(names.join(", "), maxValue)] as const])
     ],
     sections: []

@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { Outcome } from "../../src/domain/Outcome.ts"
 import { ObjectivesBody } from "../../src/domain/views/Views.ts"
+import { type EditedField, editType } from "../../src/shared/EventTypes.ts"
 import { assertOk } from "../http/requests/Answers.ts"
 import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
 import { agent, call, tokenOf, valueOf } from "./McpClient.ts"
@@ -50,13 +51,13 @@ layer(testServer)("An agent and two people on 200 objectives at once", (it) => {
       const client = yield* agent(yield* tokenOf(ada, "write"))
       const { sequenceNumber } = valueOf(yield* call(client, "get_team", { teamId: team, limit: 1 }))
       const before = yield* shown(ada)
-      const edit = (n: number, field: string, value: string) => ({
-        ...{ eventType: `update_objective_${field}`, targetId: idAt(n), lastSeenSequence: sequenceNumber },
-        data: { [field === "due_date" ? "dueDate" : field]: value }
+      const edit = (n: number, field: EditedField<"objective">, value: string) => ({
+        ...{ eventType: editType("objective", field), targetId: idAt(n), lastSeenSequence: sequenceNumber },
+        data: { [field]: value }
       })
 
       /** Everybody edits the description of every objective, and a field that nobody else edits. */
-      const byPerson = (session: string, name: string, field: string, value: (n: number) => string) =>
+      const byPerson = (session: string, name: string, field: EditedField<"objective">, value: (n: number) => string) =>
         Effect.forEach(
           numbers,
           (n) =>
@@ -72,7 +73,7 @@ layer(testServer)("An agent and two people on 200 objectives at once", (it) => {
         (some, index) =>
           Effect.map(
             call(client, "apply_changes", {
-              events: some.flatMap((n) => [edit(n, "description", `By agent ${n}`), edit(n, "due_date", "2027-03-31")]),
+              events: some.flatMap((n) => [edit(n, "description", `By agent ${n}`), edit(n, "dueDate", "2027-03-31")]),
               name: `Part ${index}`
             }),
             valueOf
@@ -108,7 +109,7 @@ layer(testServer)("An agent and two people on 200 objectives at once", (it) => {
 
       // Ben moves the due dates of the first ten once more, while the sets are undone one after the other.
       for (const n of numbers.slice(0, 10))
-        yield* submit(ben, { ...edit(n, "due_date", "2027-06-30"), lastSeenSequence: null })
+        yield* submit(ben, { ...edit(n, "dueDate", "2027-06-30"), lastSeenSequence: null })
       const other = yield* agent(yield* tokenOf(cy, "write"))
       const left: Array<unknown> = []
       for (const { changeSetId } of applied.toReversed()) {

@@ -46,7 +46,7 @@ layer(Layer.provideMerge(Layer.effectDiscard(addUser("ada", "admin")), testServe
         ajv.compile(inputSchema)
         ajv.compile(outputSchema ?? {})
       }
-      assert.isBelow(JSON.stringify(tools).length, 31_000)
+      assert.isBelow(JSON.stringify(tools).length, 33_500)
     })
   )
 })

@@ -58,12 +58,10 @@ describe("Messages for people", () => {
 
   it("say who changed what, old and new values that the sentence lacks, and where", () => {
     assert.deepStrictEqual(changeMessage(first("update_objective_status")), {
-      title: "maya changed the status of objective ‘Halve the time to a first answer’ from draft to on track",
+      title:
+        "maya changed the status of objective ‘Halve the time to a first answer’ from draft to on track: ‘The new inbox is in use.’",
       url: first("update_objective_status").url,
-      facts: [
-        ["Note", "The new inbox is in use."],
-        ["Team", "Customer Care"]
-      ],
+      facts: [["Team", "Customer Care"]],
       sections: []
     })
     const named = { ...first("update_objective_status"), actorDisplayName: "Maya Ito" }

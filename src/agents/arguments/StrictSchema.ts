@@ -1,5 +1,6 @@
 import { Predicate, Schema } from "effect"
 import type { JsonSchema } from "../../domain/entities/Documented.ts"
+import { maxMagnitude } from "../../shared/Limits.ts"
 
 /** A JSON Schema that every client takes: one type at each place, no references, no alternatives, no null. */
 export interface StrictSchema extends JsonSchema {
@@ -24,7 +25,7 @@ const idPattern = "^[0-9a-fA-F-]{36}$"
 const isKept = ([key, value]: readonly [string, unknown]): boolean => {
   if (key === "format" || (key === "minLength" && value === 0)) return false
   if (key === "required") return Array.isArray(value) && value.length > 0
-  return Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER
+  return !(Math.abs(Number(value)) >= maxMagnitude)
 }
 
 /** One object with the members of several; required is what all of them require. */

@@ -151,7 +151,7 @@ const rowEditText = (event: SaidEvent, type: EntityType, field: string, wording:
 }
 
 /** Sentences cut notes to this many code points. */
-const maxNoteLength = 140
+export const maxNoteLength = 140
 
 /** "changed the status of objective ‘Win’ from on track to at risk: ‘The supplier is late’" */
 const statusText = (event: SaidEvent, type: EntityType, wording: Wording): string => {
