@@ -184,7 +184,7 @@ describe("log redact", () => {
           `--entity ${objective} --field status`,
           "asked",
           1,
-          "--field must be one of title, description for this objective."
+          "--field must be one of title, description, statusNote, owner for this objective."
         ],
         [`--event 1`, "asked", 1, "Event 1 was applied: use --entity and --field for its texts."],
         [`--event 9999`, "asked", 1, "There is no event 9999."],
