@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { dataFormOf, fieldsOf } from "../../src/agents/arguments/EventForms.ts"
 import { readArguments } from "../../src/agents/arguments/LenientArguments.ts"
+import { periodOf } from "../../src/agents/arguments/Periods.ts"
 import type { StrictSchema } from "../../src/agents/arguments/StrictSchema.ts"
 import { argumentsOf } from "../../src/agents/arguments/ToolArguments.ts"
 import { applyChanges } from "../../src/agents/tools/ChangeTools.ts"
 import { exampleOf, growing, otherForms, shrinking } from "../../src/api/document/ExampleSubmissions.ts"
 import { eventTypes } from "../../src/shared/EventTypes.ts"
-import { periodOf } from "../../src/shared/Periods.ts"
 
 const { schema } = argumentsOf(applyChanges.parameters)
 

@@ -125,9 +125,9 @@ layer(testServer, { excludeTestServices: true })("GET /api/sse", (it) => {
       assert.match(
         texts(plain)[1] ?? "",
         new RegExp(
-          `^\\{"sequenceNumber":${after},"eventType":"update_team_name","targetId":"${team}","teamIds":\\["${team}"\\],` +
-            `"entityIds":\\["${team}"\\],"actorName":"ada","actorDisplayName":null,"timestamp":"[^"]*",` +
-            `"entityTitle":"After",.*"undoes":null\\}$`
+          `^\\{"sequenceNumber":${after},"eventType":"update_team_name","targetId":"${team}","entityType":"team",` +
+            `"fieldName":"name","teamIds":\\["${team}"\\],"entityIds":\\["${team}"\\],"actorName":"ada","actorDisplayName":null,` +
+            `"timestamp":"[^"]*","entityTitle":"After",.*"undoes":null\\}$`
         )
       )
       const views = `,"views":{"id":"${team}","from":${before},"set":{"name":"After"}}}`

@@ -58,9 +58,11 @@ const sendable: Readonly<Record<TextField["place"], (text: string) => string>> =
 
 const json = { "content-type": "application/json" }
 
-/** Removes ids and groups, since the document's examples are ids of no entity. */
+/** Ids of the document's examples are of no entity, and its days may come yet. */
+const left = new Set(["id", "groupId", "parentId", "date"])
+
 const withoutId = (body: unknown): string =>
-  JSON.stringify(body, (key, value: unknown) => (key === "id" || key === "groupId" ? undefined : value))
+  JSON.stringify(body, (key, value: unknown) => (left.has(key) ? undefined : value))
 
 /** Records the longest text and the longest run of combining marks that are normalised meanwhile. */
 const watchingNormalize = <A, E, R>(effect: Effect.Effect<A, E, R>) =>

@@ -7,10 +7,10 @@ import type { OverviewObjective } from "../../domain/views/Overview.ts"
 import { type Days, dayOf } from "../../shared/Days.ts"
 import { ownerLength } from "../../shared/Limits.ts"
 import { doubts, isBehind, isOpen, isOverdue, isStale, urgencyRank } from "../../shared/Pace.ts"
-import { type Period, periodOf } from "../../shared/Periods.ts"
 import { truncated } from "../../shared/Quoted.ts"
 import { type ObjectiveStatus, objectiveStatuses } from "../../shared/Statuses.ts"
 import { ruleText } from "../../shared/words/Rules.ts"
+import { type Period, periodOf } from "../arguments/Periods.ts"
 import { count, date, someOf, text } from "./Definition.ts"
 
 /** Why an objective needs attention. */
@@ -120,10 +120,10 @@ export const rowsOf = (
         (dueBefore === undefined || (one.dueDate !== null && one.dueDate < dueBefore))
     )
     .map((one) => ({ ...one, reasons: reasonsOf(one, dayOf(date), days) }))
-    .filter(
-      ({ reasons }) =>
-        (reason.length === 0 || reason.some((one) => reasons.includes(one))) && (!stale || reasons.includes("stale"))
-    )
+    .filter(({ reasons }) => {
+      const held = new Set(reasons)
+      return (reason.length === 0 || reason.some((one) => held.has(one))) && (!stale || held.has("stale"))
+    })
 }
 
 /** Who answers for an objective, why its status is what it is, and what it supports; null for none. */

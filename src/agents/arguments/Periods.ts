@@ -1,4 +1,4 @@
-import { dateOfDay } from "./Days.ts"
+import { dateOfDay } from "../../shared/Days.ts"
 
 /** From its first day to its last one, `YYYY-MM-DD`. */
 export interface Period {
