@@ -23,7 +23,8 @@ export class FeedsApi extends HttpApiGroup.make("feeds").add(
       summary: "Get due dates as a calendar",
       answer: "An iCalendar",
       description:
-        "The due dates of open objectives, of all teams or of `teams`, as an iCalendar that calendar programs subscribe to. The token " +
+        "The due dates of open objectives, of all teams or of `teams`, as an iCalendar that calendar programs subscribe to, each with " +
+        "its status, the reason and the owner. The token " +
         "has the scope `feed`; it opens nothing else, and stands in no log of this service. 404 once it has ended."
     })
 ) {}
