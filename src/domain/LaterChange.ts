@@ -2,8 +2,8 @@ import { HashMap, Option } from "effect"
 import type { FieldVersion } from "./Conflict.ts"
 import type { EntityId } from "./entities/Ids.ts"
 import { linkField } from "./entities/LinkField.ts"
-import { supportersOf } from "./state/Alignment.ts"
 import { entitiesIn, findTeam, partsOf, type State, type Typed } from "./state/State.ts"
+import { supportersOf } from "./state/Supporters.ts"
 
 const versionsOf = ({ type, entity }: Typed): ReadonlyArray<FieldVersion> =>
   Object.entries(entity.versions).map(([field, version]) => ({ type, entity, field, version }))

@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { EventData } from "../../src/domain/Event.ts"
-import type { State } from "../../src/domain/state/State.ts"
+import { EntityId } from "../../src/domain/entities/Ids.ts"
+import { lastCheckIn } from "../../src/domain/state/LastCheckIn.ts"
+import type { Progress, State } from "../../src/domain/state/State.ts"
 import * as Targets from "../../src/domain/state/Targets.ts"
 import { checkInsKept } from "../../src/shared/Limits.ts"
 import { decideIn, eventOf, example, type Input, id, stateAfter } from "./ExampleStrategy.ts"
@@ -64,4 +66,36 @@ describe("Check-ins", () => {
     const event = eventOf(state, { ...progress({ retract: next }), lastSeenSequence: next })
     assert.strictEqual(event.conflictingServerValue, "6")
   })
+})
+
+/** A measure with check-ins at these sequence numbers and days, the latest first. */
+const measureWith = (...checkIns: ReadonlyArray<readonly [sequenceNumber: number, date: string]>): Progress => ({
+  id: EntityId.make("00000000-0000-4000-8000-000000000001"),
+  ...{ name: "Calls", unit: "", start: 0, target: 10, value: 0, initialValue: 0, confidence: null, note: "" },
+  ...{ updatedAt: "2026-01-01T00:00:00.000Z", updatedBy: "ada", versions: {} },
+  checkIns: checkIns.map(([sequenceNumber, date]) => ({
+    ...{
+      sequenceNumber,
+      date,
+      timestamp: "2026-05-01T00:00:00.000Z",
+      actorName: "ada",
+      value: 1,
+      confidence: null,
+      note: ""
+    }
+  }))
+})
+
+it("The last check-in of some measures is that of the latest day, then of the highest sequence number", () => {
+  const march = measureWith([7, "2026-03-03"], [9, "2026-01-02"])
+  const january = measureWith([8, "2026-01-04"])
+  const both = measureWith([6, "2026-03-03"])
+  for (const measures of [
+    [march, measureWith(), january],
+    [january, both, march]
+  ]) {
+    assert.strictEqual(lastCheckIn(measures)?.sequenceNumber, 7)
+  }
+  assert.strictEqual(lastCheckIn([measureWith(), january])?.sequenceNumber, 8)
+  assert.isUndefined(lastCheckIn([measureWith()]))
 })

@@ -2,11 +2,11 @@ import { HashMap, Option } from "effect"
 import type { EffectCode } from "../../shared/words/Facts.ts"
 import type { Touched } from "../Event.ts"
 import type { EntityId } from "../entities/Ids.ts"
-import { parentRefusal, supportersOf } from "../state/Alignment.ts"
 import { type Objective, type State, type Team, teamIn } from "../state/State.ts"
-import { withTeam } from "../state/Supporters.ts"
+import { supportersOf, withTeam } from "../state/Supporters.ts"
 import * as Targets from "../state/Targets.ts"
 import { type TeamChange, transitivelyTouched } from "./EventDefinition.ts"
+import { parentRefusal } from "./ParentRules.ts"
 
 /** What becomes of parents across teams when objectives go or come back. */
 

@@ -3,10 +3,10 @@ import type { EffectCode } from "../../shared/words/Facts.ts"
 import type { Touched } from "../Event.ts"
 import * as Fields from "../entities/Fields.ts"
 import type { EntityId } from "../entities/Ids.ts"
-import { parentRefusal } from "../state/Alignment.ts"
 import * as Targets from "../state/Targets.ts"
 import { transitivelyTouched } from "./EventDefinition.ts"
 import { fieldEdit } from "./FieldEdit.ts"
+import { parentRefusal } from "./ParentRules.ts"
 
 const data = Schema.Struct({ parentId: Fields.parentId })
 

@@ -1,6 +1,7 @@
 import { HashMap, Option } from "effect"
 import type { EntityId } from "../entities/Ids.ts"
-import type { State, Supporters, Team } from "./State.ts"
+import type { Objective, State, Supporters, Team } from "./State.ts"
+import * as Targets from "./Targets.ts"
 
 type Objectives = Team["objectives"]
 
@@ -49,3 +50,9 @@ export const supportersIn = (teams: Iterable<Team>): Supporters => {
   for (const { objectives } of teams) supporters = withSupporters(supporters, [], objectives)
   return supporters
 }
+
+/** The objectives, of all teams, whose parent this one is. */
+export const supportersOf = (state: State, id: EntityId): ReadonlyArray<Objective> =>
+  Option.getOrElse(HashMap.get(state.supporters, id), (): ReadonlyArray<EntityId> => []).flatMap(
+    (each) => Targets.objective.find(state, each)?.entity ?? []
+  )

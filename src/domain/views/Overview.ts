@@ -6,13 +6,13 @@ import { doubts, doubtsOf, expectedPercent, isOpen, isOverdue, isStale, suggesti
 import { percentOf, worstOf, wrongWayBy } from "../../shared/Percent.ts"
 import { statusCounts } from "../../shared/Statuses.ts"
 import { described, listOf } from "../entities/Documented.ts"
-import { authorshipSchemas, stateSchemasOf } from "../entities/Fields.ts"
+import { authorshipSchemas, parentId, stateSchemasOf } from "../entities/Fields.ts"
 import { EntityId, ViewPosition } from "../entities/Ids.ts"
 import { createdAt, Day, Time } from "../entities/Time.ts"
 import { lastCheckIn } from "../state/LastCheckIn.ts"
 import type { Objective, Team } from "../state/State.ts"
 import { paced } from "./Baseline.ts"
-import { objectiveParentId, objectivePercent, objectiveUpdatedAt, TeamBody, teamBody } from "./Views.ts"
+import { objectivePercent, objectiveUpdatedAt, TeamBody, teamBody } from "./Views.ts"
 
 const { title, status, statusNote, owner, startDate, dueDate } = stateSchemasOf(entities.objective.fields)
 const progressFields = stateSchemasOf(entities.progress.fields)
@@ -44,7 +44,7 @@ export const OverviewObjective = Schema.Struct({
   owner,
   startDate,
   dueDate,
-  parentId: objectiveParentId,
+  parentId,
   percent: objectivePercent,
   expectedPercent: described(
     "`percent` today at a steady pace, from the start date or the creation on; null without a due date, and for drafts and closed objectives",
@@ -109,7 +109,7 @@ const overviewObjective = (
   today: number,
   days: Days
 ): OverviewObjective => {
-  const { id, title, status, statusNote, owner, startDate, dueDate, parentId } = objective
+  const { id, title, status, statusNote, owner, startDate, dueDate } = objective
   const { createdAt, updatedAt, updatedBy } = objective
   const latest = lastCheckIn(objective.progress)
   const planned = paced(objective)
@@ -124,7 +124,7 @@ const overviewObjective = (
     owner,
     startDate,
     dueDate,
-    parentId,
+    parentId: objective.parentId,
     percent,
     expectedPercent: expected,
     position,

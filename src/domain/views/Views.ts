@@ -3,7 +3,7 @@ import { checkInFields, entities } from "../../shared/Entities.ts"
 import * as Limits from "../../shared/Limits.ts"
 import { percentOf, percentOfMeasure } from "../../shared/Percent.ts"
 import { described, listOf } from "../entities/Documented.ts"
-import { authorshipSchemas, stateSchemasOf } from "../entities/Fields.ts"
+import { authorshipSchemas, parentId, stateSchemasOf } from "../entities/Fields.ts"
 import { checkInValuesOf, valuesOf } from "../entities/FieldValues.ts"
 import { EntityId, EventPosition, ViewPosition } from "../entities/Ids.ts"
 import { Day, Time } from "../entities/Time.ts"
@@ -95,16 +95,11 @@ export const objectivePercent = described(
   Schema.NullOr(Schema.Int)
 )
 
-export const objectiveParentId = described(
-  "The objective, of any team, that it supports; null for none",
-  Schema.NullOr(EntityId)
-)
-
 const objectiveFields = {
   id: EntityId,
   teamId,
   ...objectiveSchemas,
-  parentId: objectiveParentId,
+  parentId,
   position,
   percent: objectivePercent,
   baselinePercent: described(

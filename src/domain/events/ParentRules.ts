@@ -1,17 +1,11 @@
-import { HashMap, Option } from "effect"
 import * as Limits from "../../shared/Limits.ts"
 import type { EntityId } from "../entities/Ids.ts"
 import { invalid, type Rejection } from "../Rejection.ts"
-import type { Objective, State } from "./State.ts"
-import * as Targets from "./Targets.ts"
+import type { State } from "../state/State.ts"
+import { supportersOf } from "../state/Supporters.ts"
+import * as Targets from "../state/Targets.ts"
 
 /** Objectives support others, of any team: each has at most one parent, and no chain comes back to where it began. */
-
-/** The objectives, of all teams, whose parent this one is. */
-export const supportersOf = (state: State, id: EntityId): ReadonlyArray<Objective> =>
-  Option.getOrElse(HashMap.get(state.supporters, id), (): ReadonlyArray<EntityId> => []).flatMap(
-    (each) => Targets.objective.find(state, each)?.entity ?? []
-  )
 
 /** The ids from an objective upwards, its own first. */
 const chainOf = (state: State, id: EntityId): ReadonlyArray<EntityId> => {
