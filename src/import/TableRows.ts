@@ -62,6 +62,14 @@ const withUnits = (
     return unit === "" && scaled === undefined ? `${cell.trim()} ${units[at]}` : cell
   })
 
+/** A period with the word that its column says for all: `Quarter` above `1`, `Fiscal year` above `2027`. */
+const periodIn = (name: string, cell: string): string => {
+  if (/quart|trim/i.test(name)) return cell.replace(/^\s*([1-4])(?=$|[\s/.-])/, "Q$1")
+  return /\bfy\b|fiscal|financial|gesch(ä|ae)fts|exercice|ejercicio/i.test(name)
+    ? cell.replace(/^\s*(?=\d\d)/, "FY")
+    : cell
+}
+
 /** The rows that are not empty; subtotals, and rows of another team than the one that is read, get a note. */
 export const tableRows = (cells: Cells, reading: Reading, notes: Notes): ReadonlyArray<Row> => {
   const { columns, headerRow, team, decimal } = reading
@@ -79,7 +87,8 @@ export const tableRows = (cells: Cells, reading: Reading, notes: Notes): Readonl
       notes.add(at + 1, texts.subtotal)
       return []
     }
-    const row = rowOf(at + 1, withUnits(own, units, decimal), columns, above)
+    const completed = own.map((cell, at) => (columns[at] === "period" ? periodIn(header[at] ?? "", cell) : cell))
+    const row = rowOf(at + 1, withUnits(completed, units, decimal), columns, above)
     above = row.team
     if (team === "" || above === team) return [row]
     notes.add(row.number, texts.otherTeam, true)
