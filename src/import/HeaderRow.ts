@@ -9,24 +9,47 @@ import { readObjectiveStatus } from "./values/StatusWords.ts"
 const once = (found: ReadonlyArray<Column>, repeating: ReadonlyArray<Column> = []): ReadonlyArray<Column> =>
   found.map((column, at) => (found.indexOf(column) === at || repeating.includes(column) ? column : "ignored"))
 
-/**
- * What columns are beside others. Beside the type of object, Viva Goals' type says whether a team or a person has it; where a
- * person leads, as in Perdoo, a team owns.
- */
-const besideOthers = (named: ReadonlyArray<Column>, words: ReadonlyArray<string>): ReadonlyArray<Column> =>
-  named.map((column, at) => {
-    // “Ziel” is both, and a second one beside measures is their target.
-    const isRepeated = column === "objective" && words.indexOf(words[at] ?? "") < at
-    if (isRepeated && named.includes("progress") && !named.includes("target")) return "target"
-    if (words[at] === "type" && words.includes("object type")) return "ignored"
-    // Beside the title of a row, and of an objective, a parent is what it supports, unless its type says that it is in it.
+/** What one column is beside others, by the rules of one kind of sheet each; undefined where none applies. */
+type Beside = (
+  column: Column,
+  at: number,
+  named: ReadonlyArray<Column>,
+  words: ReadonlyArray<string>
+) => Column | undefined
+
+const besides: ReadonlyArray<Beside> = [
+  // “Ziel” is both, and a second one beside measures is their target.
+  (column, at, named, words) =>
+    column === "objective" &&
+    words.indexOf(words[at] ?? "") < at &&
+    named.includes("progress") &&
+    !named.includes("target")
+      ? "target"
+      : undefined,
+  // Beside the type of object, Viva Goals' type says whether a team or a person has it.
+  (_, at, __, words) => (words[at] === "type" && words.includes("object type") ? "ignored" : undefined),
+  // Beside the title of a row, and of an objective, a parent is what it supports, unless its type says that it is in it.
+  (column, at, named, words) => {
     const isParent = column === "objective" && /\b(parent|ubergeordnet|principal)/.test(words[at] ?? "")
     const isBeside = named.some((other, there) => other === "title" || (other === "objective" && there !== at))
-    if (isParent && isBeside && !named.includes("type")) return "parent"
-    // Without a status, a reason is that of the objective itself.
-    if (column === "statusNote" && !named.includes("status") && !named.includes("description")) return "description"
-    if (column === "initiativeOwner" && !named.includes("initiative")) return "ignored"
-    return words[at] === "owner" && words.includes("lead") && named.includes("type") ? "team" : column
+    return isParent && isBeside && !named.includes("type") ? "parent" : undefined
+  },
+  // Without a status, a reason is that of the objective itself.
+  (column, _, named) =>
+    column === "statusNote" && !named.includes("status") && !named.includes("description") ? "description" : undefined,
+  (column, _, named) => (column === "initiativeOwner" && !named.includes("initiative") ? "ignored" : undefined),
+  // Where a person leads, as in Perdoo, a team owns.
+  (_, at, named, words) =>
+    words[at] === "owner" && words.includes("lead") && named.includes("type") ? "team" : undefined
+]
+
+const besideOthers = (named: ReadonlyArray<Column>, words: ReadonlyArray<string>): ReadonlyArray<Column> =>
+  named.map((column, at) => {
+    for (const beside of besides) {
+      const found = beside(column, at, named, words)
+      if (found !== undefined) return found
+    }
+    return column
   })
 
 /** What columns are of below the merged name of a group of them, such as "Key result". */

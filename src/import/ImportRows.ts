@@ -118,7 +118,7 @@ const readMeasures = (
     const measure = inLine ?? measureOf(row.number, name, cellOf, reading, notes)
     const day = cellOf("checkInDate")
     const date = notes.checked(row.number, "date", day, readDue(context, row, day))?.value
-    if (measure !== undefined && date !== undefined) measure.values.date = date
+    if (measure !== undefined && date !== undefined && !measure.implied.has("value")) measure.values.date = date
     if (measure !== undefined) objective.below.push(measure)
     describe(context, row, objective, measure?.title ?? oneLine(name), partsOf(context, row, described, cellOf))
   }

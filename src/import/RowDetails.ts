@@ -125,8 +125,13 @@ export const partsOf = (
   columns.flatMap((column) => {
     const { byKey } = context
     const text = oneLine(cellOf(column))
-    const date = column === "dueDate" || column === "measureDueDate" ? readDue(context, row, text) : undefined
-    return text === "" ? [] : [texts.aside(column, date?.value ?? byKey.get(text)?.title ?? withoutAddress(text))]
+    const date =
+      column === "startDate"
+        ? dateIn(context, row, column, text)
+        : column === "dueDate" || column === "measureDueDate"
+          ? readDue(context, row, text)?.value
+          : undefined
+    return text === "" ? [] : [texts.aside(column, date ?? byKey.get(text)?.title ?? withoutAddress(text))]
   })
 
 const statusesOf = { objective: objectiveStatuses, initiative: initiativeStatuses } as const

@@ -64,7 +64,7 @@ const withUnits = (
 
 /** A period with the word that its column says for all: `Quarter` above `1`, `Fiscal year` above `2027`. */
 const periodIn = (name: string, cell: string): string => {
-  if (/quart|trim/i.test(name)) return cell.replace(/^\s*([1-4])(?=$|[\s/.-])/, "Q$1")
+  if (/quart|trim/i.test(name)) return cell.replace(/^\s*(?=[1-4]([\s/.-]+(\d{4}|\d\d))?\s*$)/, "Q")
   return /\bfy\b|fiscal|financial|gesch(ä|ae)fts|exercice|ejercicio/i.test(name)
     ? cell.replace(/^\s*(?=\d\d)/, "FY")
     : cell

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals"
 import type { TeamBody } from "../../../domain/views/Views.ts"
-import { cellsOf, headerOf } from "../../../import/TeamCells.ts"
+import { cellsOf, headerOf, parentNames } from "../../../import/TeamCells.ts"
 import { teamTree } from "../../../import/TeamContents.ts"
 import { type CsvDialect, excelDialect, forPrograms, markOf, writeCells } from "../../../shared/Csv.ts"
 import { dateOfDay } from "../../../shared/Days.ts"
@@ -58,7 +58,9 @@ const blobOf = (form: Form, files: ReadonlyArray<FetchedTeam>, hasTeams: boolean
     return new Blob([text], { type: "application/json" })
   }
   const dialect: CsvDialect = form === "excel" ? excelDialect(navigator.language) : { ...forPrograms, hasMark: true }
-  const rows = files.map((file) => writeCells(cellsOf(teamTree({ ...file.team, ...file }), hasTeams, dialect), dialect))
+  const teams = files.map((file) => teamTree({ ...file.team, ...file }))
+  const parentOf = parentNames(teams)
+  const rows = teams.map((team) => writeCells(cellsOf(team, hasTeams, dialect, parentOf), dialect))
   return new Blob([markOf(dialect), writeCells([headerOf(hasTeams)], dialect), ...rows], { type: "text/csv" })
 }
 
