@@ -68,8 +68,8 @@ export const optionsFrom = Effect.fnUntraced(function* (given: Flags) {
 const isTerminal = Stdio.Stdio.use(({ stdinIsTerminal }) => stdinIsTerminal)
 
 /** Asks on the terminal, which must be there. */
-export const confirmed = Effect.fnUntraced(function* (what: string) {
-  if (yield* isTerminal) return yield* Prompt.Confirm({ message: `Import ${what}?` })
+export const confirmed = Effect.fnUntraced(function* (message: string) {
+  if (yield* isTerminal) return yield* Prompt.Confirm({ message })
   return yield* new UsageError({ message: "There is no terminal to ask on: use --yes or --dry-run." })
 })
 

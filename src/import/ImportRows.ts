@@ -2,6 +2,7 @@ import type { Cells } from "../shared/Csv.ts"
 import { rowOf } from "../shared/EventTypes.ts"
 import { linesOf, oneLine, severalLines } from "./CellText.ts"
 import type { Column, Reading } from "./Columns.ts"
+import { writeAsides } from "./details/UnmappedDetails.ts"
 import type { Notes } from "./ImportNotes.ts"
 import { referencesIn, withoutAddress } from "./ImportReferences.ts"
 import { type ImportItem, type Kind, newItem, type Values } from "./ImportTree.ts"
@@ -22,7 +23,6 @@ import {
   statusOf
 } from "./RowDetails.ts"
 import { type Row, tableRows } from "./TableRows.ts"
-import { writeAsides } from "./UnmappedDetails.ts"
 import { readInitiativeStatus, readObjectiveStatus } from "./values/StatusWords.ts"
 
 /** The first of the owners that a row names; a sign such as a dash names none. */

@@ -84,6 +84,7 @@ export const severalOwners = note(
   "readings",
   "Its objective has another owner in a row above: read as the owner of the initiatives in this row."
 )
+export const hasValue = (part: string) => note("descriptions", `“${shortened(part)}”: the field has another value.`)
 export const reversedDates = (title: string, start: string, due: string) =>
   note("values", `Dates of “${shortened(title)}” skipped: it starts on ${start}, after its due date ${due}.`)
 export const noParent = (text: string) => note("parents", `Parent skipped: there is no objective “${shortened(text)}”.`)
@@ -131,6 +132,25 @@ const asideLabels: Partial<Readonly<Record<Column, string>>> = {
 export const aside = (column: Column, value: string) => `${asideLabels[column] ?? columnName(column)}: ${value}`
 export const asideOf = (subject: string, parts: ReadonlyArray<string>) =>
   `${subject === "" ? "" : `${subject} – `}${parts.join(" · ")}`
+
+/** Columns that descriptions took up, by this release or by earlier ones. */
+const describedColumns = ["owner", "period", "parent", "dueDate", "startDate", "measureStatus", "link"] as const
+const asideLabel = `(?:${describedColumns.map((column) => aside(column, "")).join("|")})`
+const asideLine = new RegExp(`^(?:(.+?) – )??(?=${asideLabel})(.+)$`)
+const asideParts = new RegExp(` · (?=${asideLabel})`)
+
+/** The subject and the parts of a line that `asideOf` may have written; undefined for another line. */
+export const asideIn = (line: string) => {
+  const [, subject = "", parts] = asideLine.exec(line) ?? []
+  return parts === undefined ? undefined : { subject, parts: parts.split(asideParts) }
+}
+
+/** What a part says if it is of this column. */
+export const valueIn = (part: string, column: Column): string | undefined => {
+  const label = aside(column, "")
+  return part.startsWith(label) ? part.slice(label.length).trim() : undefined
+}
+
 export const described = note(
   "descriptions",
   "What has no field of its own, such as a key result’s owner and due date: added to the objective’s description."

@@ -2,13 +2,13 @@ import { searchable } from "../shared/NormalizedText.ts"
 import { initiativeStatuses, objectiveStatuses } from "../shared/Statuses.ts"
 import { linesOf, oneLine } from "./CellText.ts"
 import type { Column, Reading } from "./Columns.ts"
+import type { Aside } from "./details/UnmappedDetails.ts"
 import type { Notes } from "./ImportNotes.ts"
 import { withoutAddress } from "./ImportReferences.ts"
 import { type ImportItem, type Kind, newItem, type ParsedValue } from "./ImportTree.ts"
 import * as texts from "./NoteTexts.ts"
 import * as questions from "./QuestionTexts.ts"
 import type { Row } from "./TableRows.ts"
-import type { Aside } from "./UnmappedDetails.ts"
 import type { Answers } from "./values/Answers.ts"
 import { isTwoWay, type ReadSpan, readDateCell } from "./values/Dates.ts"
 import { partsOfPeriod, readPeriod, unclearIn } from "./values/Periods.ts"
@@ -96,23 +96,33 @@ export const dateIn = (context: Context, row: Row, column: "startDate" | "dueDat
   return context.notes.checked(row.number, "date", text, read)?.value
 }
 
-/** The days of the period of a row, which several columns may name; undefined, with a note or a question, where it is unclear. */
+type PeriodContext = Pick<Context, "notes" | "years"> & { readonly reading: Pick<Reading, "isDayFirst" | "periods"> }
+
+/** The days of a period; undefined, with a note or a question, where it is unclear. */
+export const readPeriodText = (
+  { notes, reading, years }: PeriodContext,
+  row: number,
+  text: string
+): Partial<ReadSpan> | undefined => {
+  const known = readPeriod(text, reading.isDayFirst, {})
+  const unclear = known === undefined ? unclearIn(text, years) : undefined
+  if (unclear !== undefined) notes.ask(row, questions.period(unclear.about, unclear.isFiscal, unclear.answers))
+  else if (known === undefined) notes.add(row, texts.noPeriod(text))
+  const read = known ?? readPeriod(text, reading.isDayFirst, reading.periods)
+  if (read === undefined) return undefined
+  const { from, value, isUnsure } = read
+  if (isUnsure) notes.add(row, texts.readAs(text, from === value ? value : `${from} to ${value}`))
+  return from === value ? { value } : { from, value }
+}
+
+/** The days of the period of a row, which several columns may name. */
 export const periodOf = (context: Context, row: Row): Partial<ReadSpan> | undefined => {
-  const { notes, reading, years } = context
   const cells = row.takeEach("period")
   // A year may have a column of its own, and stand in the other one too.
   const written = cells.filter((cell) => !cells.some((other) => other !== cell && other.includes(cell))).join(" ")
   if (written === "") return undefined
   askOrder(context, row, partsOfPeriod(written))
-  const known = readPeriod(written, reading.isDayFirst, {})
-  const unclear = known === undefined ? unclearIn(written, years) : undefined
-  if (unclear !== undefined) notes.ask(row.number, questions.period(unclear.about, unclear.isFiscal, unclear.answers))
-  else if (known === undefined) notes.add(row.number, texts.noPeriod(written))
-  const read = known ?? readPeriod(written, reading.isDayFirst, reading.periods)
-  if (read === undefined) return undefined
-  const { from, value, isUnsure } = read
-  if (isUnsure) notes.add(row.number, texts.readAs(written, from === value ? value : `${from} to ${value}`))
-  return from === value ? { value } : { from, value }
+  return readPeriodText(context, row.number, written)
 }
 
 /** What cells of a row say that an item has no field for; dates as dates, and a parent by its title. */
