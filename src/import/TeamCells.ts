@@ -4,8 +4,10 @@ import { capitalized } from "../shared/words/Nouns.ts"
 import { type Column, columnName, columns } from "./Columns.ts"
 import { referenceTo } from "./ImportReferences.ts"
 import * as texts from "./NoteTexts.ts"
-import { objectiveNames } from "./parents/ObjectiveNames.ts"
+import { type NamedObjective, objectiveNames } from "./parents/ObjectiveNames.ts"
 import type { Entity } from "./TeamContents.ts"
+
+type ElsewhereObjective = Pick<NamedObjective, "id" | "title" | "team" | "number">
 
 /** The columns of a download; where there are several teams, a team's name stands before them, and its colour behind. */
 const columnsFor = (hasTeams: boolean): ReadonlyArray<Column> => {
@@ -27,18 +29,19 @@ const referencesOf = ({ links }: Entity, { below }: Entity): string => {
 const cellOf = (value: unknown, { decimal }: Pick<CsvDialect, "decimal">): string =>
   typeof value === "number" ? writeQuantity(value, decimal) : typeof value === "string" ? guarded(value) : ""
 
-/** The texts that name the objectives which others support, by the ids of both; an id itself for one that is in none of the teams. */
-export const parentNames = (teams: ReadonlyArray<Entity>) => {
-  const all = teams.flatMap(({ title: team, below }) =>
-    below
-      .filter(({ kind }) => kind === "objective")
-      .map(({ id, title, fields }, at) => ({
-        ...{ id, title, team, number: at + 1 },
-        keys: [],
-        isInFile: true,
-        fields
-      }))
+/**
+ * The texts that name the objectives which others support, in a file of these teams; `elsewhere` are those of other teams. One that
+ * is in neither is named by its id.
+ */
+export const parentNames = (teams: ReadonlyArray<Entity>, elsewhere: ReadonlyArray<ElsewhereObjective> = []) => {
+  const own = teams.flatMap(({ title: team, below }) =>
+    below.filter(({ kind }) => kind === "objective").map(({ id, title }, at) => ({ id, title, team, number: at + 1 }))
   )
+  const known = new Set(own.map(({ id }) => id))
+  const all = [
+    ...own.map((one) => ({ ...one, keys: [], isInFile: true })),
+    ...elsewhere.filter(({ id }) => !known.has(id)).map((one) => ({ ...one, keys: [], isInFile: false }))
+  ]
   const { nameOf } = objectiveNames(all)
   const byId = new Map(all.map((one) => [one.id, one]))
   return ({ id, fields: { parentId } }: Entity): string => {

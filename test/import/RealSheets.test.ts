@@ -236,6 +236,36 @@ describe("Real sheets", () => {
     assert.deepStrictEqual([without.plan, without.losses], [[], ["3: Skipped with its objective “Grow”."]])
   })
 
+  it("of a German company keep owners, quarters, reasons and parents in fields, and tell of the rest", () => {
+    const text = [
+      "OKRs 2027 – Stand 30.11.2026;;;;;;;;",
+      ";;;;;;;;",
+      "Ziel;Verantwortliche/r;Quartal;Beginn;Fällig;Status;Begründung;Zahlt ein auf;Maßnahme;Projektleiter",
+      "Umsatz steigern;Anna Müller;1. Quartal 2027;;;gelb;Zwei Kunden zögern;Wachsen;Messe;K. Weiß",
+      ";Jörg Öz;;;;;;;Angebot;",
+      "Wachsen;Vorstand;2027;;;grün;;;;",
+      "Halten;-;Q1 27;01.02.2027;;rot;Kein Team;umsatz steigern;;",
+      "Rückwärts;;;30.06.2027;31.03.2027;;;;;",
+      "Irgendwann;Bo;Sprint 3;;;;;Niemand;;"
+    ].join("\r\n")
+    const found = shown(text)
+    assert.deepStrictEqual(found.plan, [
+      "North: Umsatz steigern (at_risk, 2027-03-31) @Anna Müller from 2027-01-01 because Zwei Kunden zögern for Wachsen",
+      "  Messe: planned @K. Weiß",
+      "  Angebot: planned @Jörg Öz",
+      "North: Wachsen (on_track, 2027-12-31) @Vorstand from 2027-01-01",
+      "North: Halten (off_track, 2027-03-31) from 2027-02-01 because Kein Team for Umsatz steigern",
+      "North: Rückwärts (draft, null)",
+      "North: Irgendwann (draft, null) @Bo",
+      "  | Period: Sprint 3"
+    ])
+    assert.deepStrictEqual(found.losses, [
+      "8: Dates of “Rückwärts” skipped: it starts on 2027-06-30, after its due date 2027-03-31.",
+      "9: Parent skipped: there is no objective “Niemand”."
+    ])
+    assert.deepStrictEqual(found.kinds, ["descriptions", "parents", "readings", "values"])
+  })
+
   it("make no team of which nothing is left", () => {
     assert.deepStrictEqual(readFor(`Team,Objective\nWest,${"x".repeat(251)}\n`, anywhere).teams, [])
   })

@@ -51,7 +51,9 @@ const namedBy = (find: Find, node: Node, row: number, written: ReadonlyArray<str
   const whole = [...others, last].find(isKnown)
   const parts = whole === undefined ? referencesIn(last, isKnown) : [whole]
   return parts.flatMap((text) => {
-    const found = find(node, text)
+    const all = find(node, text)
+    // Of several, the one that it supports already.
+    const found = all.length > 1 ? [all.find((one) => one === node.parent) ?? all].flat() : all
     const isOwn = text === node.title || node.keys.includes(text)
     if (found.length === 0) notes.add(row, isOwn ? texts.circle(text) : texts.noParent(text), true)
     if (found.length > 1) {
