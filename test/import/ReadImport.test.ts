@@ -238,7 +238,6 @@ Shrink
   ])("links parents in the file, and tells of others: %j", (text, links, expected) => {
     const { teams, notes } = readFor(text, inNorth())
     const words = {
-      several: /several objectives/,
       circle: /circle/,
       no: /no objective/,
       several: /several objectives/,
