@@ -59,7 +59,7 @@ const plainlyOf = ({ principles, objectives }: Contents, ids: ReadonlyArray<stri
     ({ title, description, status, dueDate, groups, initiatives, progress, ...objective }) => ({
       ...{ title, description, status, dueDate },
       ...{ statusNote: objective.statusNote, owner: objective.owner, startDate: objective.startDate },
-      parent: objective.parentId && ids.indexOf(objective.parentId),
+      ...(objective.parentId && { parent: ids.indexOf(objective.parentId) }),
       links: objective.principles.map(({ position }) => position),
       groups: groups.map(({ name }) => name),
       initiatives: initiatives.map(({ title, status, owner, groupId }) => ({
