@@ -30,7 +30,7 @@ const planned = Effect.fnUntraced(function* (
     ...questions.flatMap(({ text, rows }) => rows.map((row) => `${found.nameOf(row)}: ${text}`))
   ]
   const changes = changesIn(found.plans).map(({ item, within, differences }) =>
-    changeText(item.title, within, differences)
+    changeText(item.title, within, differences).replaceAll("\n", " ")
   )
   const asked = questions.map((question) => questionText({ ...question, rows: [] }))
   const { steps } = stepsOfTeams(found.plans, () => "", [], "set")
