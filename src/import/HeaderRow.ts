@@ -38,9 +38,11 @@ const besides: ReadonlyArray<Beside> = [
   (column, _, named) =>
     column === "statusNote" && !named.includes("status") && !named.includes("description") ? "description" : undefined,
   (column, _, named) => (column === "initiativeOwner" && !named.includes("initiative") ? "ignored" : undefined),
-  // Where a person leads, as in Perdoo, a team owns.
+  // In Perdoo, which has time frames, a person leads and a team owns.
   (_, at, named, words) =>
-    words[at] === "owner" && words.includes("lead") && named.includes("type") ? "team" : undefined
+    words[at] === "owner" && words.includes("lead") && words.includes("timeframe") && !named.includes("team")
+      ? "team"
+      : undefined
 ]
 
 const besideOthers = (named: ReadonlyArray<Column>, words: ReadonlyArray<string>): ReadonlyArray<Column> =>

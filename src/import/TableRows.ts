@@ -62,12 +62,16 @@ const withUnits = (
     return unit === "" && scaled === undefined ? `${cell.trim()} ${units[at]}` : cell
   })
 
-/** A period with the word that its column says for all: `Quarter` above `1`, `Fiscal year` above `2027`. */
-const periodIn = (name: string, cell: string): string => {
+/**
+ * A cell with what its column says for all, such as `Quarter` above `1` and `Fiscal year` above `2027`. A dash names no owner; a
+ * download writes one with an apostrophe.
+ */
+const completed = (column: Column | undefined, name: string, cell: string): string => {
+  if (column === "owner") return /^\s*[-–—]\s*$/.test(cell) ? "" : cell
+  if (column !== "period") return cell
   if (/quart|trim/i.test(name)) return cell.replace(/^\s*(?=[1-4]([\s/.-]+(\d{4}|\d\d))?\s*$)/, "Q")
-  return /\bfy\b|fiscal|financial|gesch(ä|ae)fts|exercice|ejercicio/i.test(name)
-    ? cell.replace(/^\s*(?=\d\d)/, "FY")
-    : cell
+  const isFiscal = /\bfy\b|fiscal|financial|gesch(ä|ae)fts|exercice|ejercicio/i.test(name)
+  return isFiscal ? cell.replace(/^\s*(?=\d\d)/, "FY") : cell
 }
 
 /** The rows that are not empty; subtotals, and rows of another team than the one that is read, get a note. */
@@ -87,8 +91,8 @@ export const tableRows = (cells: Cells, reading: Reading, notes: Notes): Readonl
       notes.add(at + 1, texts.subtotal)
       return []
     }
-    const completed = own.map((cell, at) => (columns[at] === "period" ? periodIn(header[at] ?? "", cell) : cell))
-    const row = rowOf(at + 1, withUnits(completed, units, decimal), columns, above)
+    const cellsOfRow = own.map((cell, at) => completed(columns[at], header[at] ?? "", cell))
+    const row = rowOf(at + 1, withUnits(cellsOfRow, units, decimal), columns, above)
     above = row.team
     if (team === "" || above === team) return [row]
     notes.add(row.number, texts.otherTeam, true)

@@ -7,9 +7,7 @@ import { type Context, dateIn, describe, partsOf, periodOf, statusOf } from "../
 import type { Row } from "../TableRows.ts"
 import { readObjectiveStatus } from "../values/StatusWords.ts"
 
-/** The owners that a row names; a sign such as a dash names none. */
-export const ownersIn = (row: Row): ReadonlyArray<string> =>
-  row.takeEach("owner").filter((text) => /[\p{L}\p{N}]/u.test(text))
+export const ownersIn = (row: Row): ReadonlyArray<string> => row.takeEach("owner")
 
 /** Says in a description who else is named beside the owner. */
 export const describeOthers = (context: Context, row: Row, item: ImportItem, subject: string): void =>

@@ -64,11 +64,13 @@ const namedBy = (find: Find, node: Node, row: number, written: ReadonlyArray<str
   })
 }
 
-/** The objectives from one upwards, its own first, until there is no parent or one comes again. */
+/** The objectives from one upwards, its own first: all of them, or as many as show that there are too many levels. */
 const chainOf = (node: Node): ReadonlyArray<Node> => {
   const chain: Array<Node> = []
-  for (let next: Node | undefined = node; next !== undefined && !chain.includes(next); next = next.parent)
+  for (let next: Node | undefined = node; next !== undefined && chain.length <= objectiveLevels; next = next.parent) {
+    if (chain.includes(next)) break
     chain.push(next)
+  }
   return chain
 }
 
