@@ -209,6 +209,29 @@ describe("A download", () => {
     )
   })
 
+  it("of one team names parents in others by their titles, with the team where several have it, or by their ids", () => {
+    const [grow, sell, gone] = [entityId(71), entityId(72), entityId(73)]
+    const parts = { principles: [], groups: [], initiatives: [], progress: [] }
+    const objectives = [grow, sell, gone].map((parentId, at) => ({
+      id: entityId(80 + at),
+      title: `${at}`,
+      parentId,
+      ...parts
+    }))
+    const tree = teamTree({ id: entityId(1), name: "North", principles: [], objectives })
+    const elsewhere = [
+      { id: grow, title: "Grow", team: "East", number: 1 },
+      { id: sell, title: "Sell", team: "East", number: 2 },
+      { id: entityId(74), title: "Sell", team: "West", number: 1 }
+    ]
+    const cells = cellsOf(tree, false, forPrograms, parentNames([tree], elsewhere))
+    const at = headerOf(false).indexOf("Parent objective")
+    assert.deepStrictEqual(
+      cells.map((row) => row[at]),
+      ["Grow", "East: Sell", gone]
+    )
+  })
+
   /** The file of teams of these names, each with one principle. */
   const fileOf = (names: ReadonlyArray<string>): string => {
     const team = contentsOf(afterSteps(newTeam(), stepsFrom(safe, 100)))
