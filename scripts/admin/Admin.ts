@@ -3,6 +3,7 @@ import { CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
 import * as ServiceVersion from "../../src/observability/ServiceVersion.ts"
 import { Json } from "./CommandOutput.ts"
 import * as DatabaseCommands from "./DatabaseCommands.ts"
+import * as ConvertDetailsCommand from "./details/ConvertDetailsCommand.ts"
 import * as ExportCommand from "./ExportCommand.ts"
 import { presenter, report } from "./Failure.ts"
 import * as HistoryCommands from "./HistoryCommands.ts"
@@ -28,6 +29,7 @@ const admin = Command.make("admin").pipe(
     VerifyDeckCommand.command,
     SampleCommand.command,
     ImportCommand.command,
+    ConvertDetailsCommand.command,
     HistoryCommands.command,
     LogCommands.command
   ]),

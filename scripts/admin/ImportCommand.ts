@@ -31,7 +31,7 @@ import { actingAdmin } from "./SampleCommand.ts"
 import { withStrategy } from "./Services.ts"
 
 /** The teams of a state, as an import sees them. `here`: the team for rows that name none. */
-const knownIn = Effect.fnUntraced(function* (state: State, here: string | undefined) {
+export const knownIn = Effect.fnUntraced(function* (state: State, here: string | undefined) {
   const teams = teamList(state)
   const team = here === undefined ? undefined : teamMeant(teams, here)
   if (here !== undefined && team === undefined) return yield* new CommandFailed({ message: noTeam(here) })
@@ -57,7 +57,7 @@ const planned = (items: number, changes: number): string =>
   ].join(" and ")
 
 /** Sends the steps as a change set, each under its own key. */
-const send = Effect.fnUntraced(function* (
+export const send = Effect.fnUntraced(function* (
   run: ChangeSetId,
   name: string,
   steps: ReadonlyArray<Step>,
@@ -94,10 +94,16 @@ const send = Effect.fnUntraced(function* (
 })
 
 /** The state that a run began in, or that of now for a new one. */
-const stateFor = Effect.fnUntraced(function* (run: ChangeSetId) {
+export const stateFor = Effect.fnUntraced(function* (run: ChangeSetId) {
   const [first] = yield* ProvenanceStore.use((store) => store.ofChangeSet(run))
   if (first === undefined) return yield* Projector.use((projector) => Effect.sync(projector.stateNow))
   return yield* EarlierStates.use(({ at }) => at(first.sequenceNumber - 1, "import"))
+})
+
+/** The id of a run that is to go on, or of a new one. */
+export const runFor = Effect.fnUntraced(function* (resume: Option.Option<ChangeSetId>) {
+  if (Option.isSome(resume)) return resume.value
+  return ChangeSetId.make(yield* SecureRandom.SecureRandom.use((random) => random.uuidV4()))
 })
 
 interface Options {
@@ -110,9 +116,7 @@ interface Options {
 
 const importFile = Effect.fnUntraced(function* (path: string, { as, resume, dryRun, yes, reading }: Options) {
   const user = yield* actingAdmin(as)
-  const run = ChangeSetId.make(
-    Option.getOrElse(resume, () => "") || (yield* SecureRandom.SecureRandom.use((random) => random.uuidV4()))
-  )
+  const run = yield* runFor(resume)
   const state = yield* stateFor(run)
   const known = yield* knownIn(state, reading.team)
   const { read, existing } = yield* ImportQuestions.answered(path, reading, known, { dryRun, yes })
@@ -129,7 +133,7 @@ const importFile = Effect.fnUntraced(function* (path: string, { as, resume, dryR
       text: steps.length === 0 ? "There is nothing new to import." : `${planned(items, count)} would be imported.`
     })
   }
-  if (!yes && !(yield* ImportQuestions.confirmed(planned(items, count)))) {
+  if (!yes && !(yield* ImportQuestions.confirmed(`Import ${planned(items, count)}?`))) {
     return yield* new CommandFailed({ message: "Nothing was imported." })
   }
   yield* CommandOutput.printAside(`Run ${run}`)
@@ -176,6 +180,14 @@ const runFlag = (name: string, description: string) =>
     Flag.optional
   )
 
+/** The flags of a command that sends a change set. */
+export const runFlags = {
+  as: optionalText("as", "The admin to act as; default: the first by name"),
+  dryRun: toggle("dry-run", "Print the plan only"),
+  yes: toggle("yes", "Go on without asking"),
+  resume: runFlag("resume", "Go on with a run that stopped, with the same options")
+}
+
 export const command = Command.make(
   "import",
   {
@@ -184,10 +196,7 @@ export const command = Command.make(
       Argument.optional
     ),
     ...ImportQuestions.flags,
-    as: optionalText("as", "The admin to import as; default: the first by name"),
-    dryRun: toggle("dry-run", "Print the plan only"),
-    yes: toggle("yes", "Import without asking"),
-    resume: runFlag("resume", "Go on with a run that stopped, with the same file"),
+    ...runFlags,
     undo: runFlag("undo", "Take a run back, except for what was changed since")
   },
   ({ file, undo, as, dryRun, yes, resume, ...flags }) =>

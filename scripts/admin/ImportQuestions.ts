@@ -37,6 +37,10 @@ export const flags = {
   status: words("status", "What a word for a status means, such as 'on hold=at_risk'; may be repeated"),
   type: words("type", "What a word for a type means, such as Spike=initiative; may be repeated"),
   unit: words("unit", "The unit of measures whose figures have several, such as 'days / weeks=days'; may be repeated"),
+  period: words(
+    "period",
+    "The year of a period that names none, such as Q1=2027, or the first month of a fiscal year, such as FY27=2026-04; may be repeated"
+  ),
   form: literal("form", forms, "How a text is separated"),
   encoding: optionalText("encoding", "The encoding of a text, such as windows-1250"),
   sheet: optionalText("sheet", "The sheet of a workbook")
@@ -64,8 +68,8 @@ export const optionsFrom = Effect.fnUntraced(function* (given: Flags) {
 const isTerminal = Stdio.Stdio.use(({ stdinIsTerminal }) => stdinIsTerminal)
 
 /** Asks on the terminal, which must be there. */
-export const confirmed = Effect.fnUntraced(function* (what: string) {
-  if (yield* isTerminal) return yield* Prompt.Confirm({ message: `Import ${what}?` })
+export const confirmed = Effect.fnUntraced(function* (message: string) {
+  if (yield* isTerminal) return yield* Prompt.Confirm({ message })
   return yield* new UsageError({ message: "There is no terminal to ask on: use --yes or --dry-run." })
 })
 

@@ -7,6 +7,7 @@ import type { Note } from "../import/ImportNotes.ts"
 import { changesIn, newIn } from "../import/ImportPlan.ts"
 import { type ImportSteps, stepsOfTeams } from "../import/PlanEvents.ts"
 import type { Question } from "../import/Questions.ts"
+import type { ReadImport } from "../import/ReadImport.ts"
 import { type Entity, teamTree } from "../import/TeamContents.ts"
 import {
   columnsFault,
@@ -55,6 +56,22 @@ export interface ApplyOptions {
 
 type Submit<E> = (body: typeof SubmitEventRequest.Type, options: SubmitOptions) => Effect.Effect<Outcome, E>
 
+/** What is read once all teams that it needs are loaded: those that it names, then others in which a parent may be. */
+const loaded = Effect.fnUntraced(function* (
+  api: DerivedClient,
+  read: (contentsOf: (id: string) => Entity | undefined) => ReadImport
+) {
+  const contents = new Map<string, Entity>()
+  for (;;) {
+    const found = read((id) => contents.get(id))
+    if (found.missing.length === 0) return found
+    for (const id of found.missing) {
+      const view = yield* Views.team(api, EntityId.make(id))
+      contents.set(id, teamTree({ ...view.team, ...view }))
+    }
+  }
+})
+
 /** See `Client.imports`. */
 export const make = <E>(api: DerivedClient, submit: Submit<E>) => ({
   plan: Effect.fn("Client.imports.plan")(function* (
@@ -70,18 +87,10 @@ export const make = <E>(api: DerivedClient, submit: Submit<E>) => ({
     if (options.team !== undefined && here === undefined) {
       return yield* new UnknownTeam({ message: noTeam(options.team) })
     }
-    const contents = new Map<string, Entity>()
-    const read = () =>
-      readUnattended(opened.text, opened.given, options, {
-        ...{ teams, here },
-        contentsOf: (id) => contents.get(id),
-        mayCreateTeams: me.success && me.role === "admin"
-      })
-    for (const id of read().missing) {
-      const view = yield* Views.team(api, EntityId.make(id))
-      contents.set(id, teamTree({ ...view.team, ...view }))
-    }
-    const found = read()
+    const mayCreateTeams = me.success && me.role === "admin"
+    const found = yield* loaded(api, (contentsOf) =>
+      readUnattended(opened.text, opened.given, options, { teams, here, contentsOf, mayCreateTeams })
+    )
     const refusal = found.refusal || columnsFault(options, found)
     if (refusal) return yield* new ImportRefused({ message: refusal })
     return {

@@ -17,16 +17,36 @@ const headers = {
     "(cle|resume|ticket) (du )?parent|parente|principal|(clave|resumen|incidencia) principal",
   group: "Group|gruppe|theme|thema|workstream|category|kategorie|groupe|categorie|grupo|tema|categoria",
   status: "Status|state|health|rag|zustand|progress status|statut|etat|estado",
+  statusNote:
+    "Status note|(status|state|rag) (comment|reason|update|text|explanation)|(comment|reason|note)s? (on|for|to|of) (the )?status|why|reason|" +
+    "(status ?)?(begrundung|grund)|status ?(kommentar|notiz|bemerkung|text)|(begrundung|grund|kommentar) (des|zum) status|warum|wieso|" +
+    "(raison|motif|commentaire|justification)( du statut| de l etat)?|pourquoi|" +
+    "(motivo|razon|comentario|justificacion)( del? estado)?|por que",
+  owner:
+    "Owner|assignee|lead|responsible|accountable|dri|((goal|objective|okr) )?(owner|lead)( name)?|(objective|goal) lead|" +
+    "(person )?responsible( person)?|(directly )?responsible( individual)?|assigned to|" +
+    "verantwortlich(e[rn]?|keit)?( [rn]| person| in)?|verantwortung|hauptverantwortlich(er?)?|zustandig(e person|er|keit)?|zugewiesen(e person)?|" +
+    "bearbeiter( in)?|ansprechpartner( in)?|eigentumer( in)?|(ziel|okr) ?(verantwortliche?[rn]?|owner|eigner( in)?)|leitung|wer|" +
+    "(personne )?responsable|assigne( a)?|personne assignee|attribue a|proprietaire|pilote|porteur|" +
+    "persona (asignada|responsable)|asignad[oa]( a)?|propietari[oa]|encargad[oa]|titular",
+  startDate:
+    "Start date|start(s|ing)? (on|day|date)|begin(s|ning|n)?( date| on)?|date started|start ?(datum|termin|tag)|anfang(sdatum|stermin)?|" +
+    "(date de )?debut|date de (debut|depart)|commence( le)?|fecha (de )?(inicio|inicial|comienzo)|comienzo",
   dueDate:
     "Due date|due( on)?|deadline|(target|end|finish) date|end|date|fallig( am)?|falligkeit(sdatum)?|frist|(end|ziel)?(termin|datum)|" +
     "(date d )?echeance|date (limite|de fin)|fecha( limite| de vencimiento| de fin)?|vencimiento",
+  parent:
+    "Parent objective|parent (goal|okr)|align(ed|ment|s)?( to| with)?|contribut(es|ing|ion) to|support(s|ing)?( (goal|objective|okr))?|ladders (up )?to|" +
+    "unterstutzt(es)?( ziel)?|zahlt (ein )?auf( ziel)?( ein)?|ubergeordnetes (ziel|okr)|oberziel|tragt bei zu|beitrag zu|ausgerichtet (auf|an)|" +
+    "objectif (parent|superieur|soutenu)|soutient|contribue a|aligne (sur|avec|a)|" +
+    "objetivo (padre|superior|principal)|apoya( a)?|contribuye a|alinead[oa] (con|a)",
   principle: "Principles?|prinzip|grundsatz|(strategic )?pillar|principe|principio|pilier|pilar",
-  description: "Description|details|why|beschreibung|context|kontext|descripcion|contexte|contexto",
+  description: "Description|details|beschreibung|context|kontext|descripcion|contexte|contexto",
   unit: "Unit|einheit|(metric|measurement) unit|unite|unidad",
   start:
-    "Start|(start|starting|initial) value|initial|baseline|from|startwert|ausgangswert|basiswert|anfangswert|" +
+    "Start|(start|starting|initial) value|initial|baseline|from|von|startwert|ausgangswert|basiswert|anfangswert|" +
     "valeur (initiale|de depart|de base)|depart|valor (inicial|base)|inicio",
-  target: "Target|(target|goal) value|to|zielwert|soll(wert)?|(valeur )?cible|meta|valor (objetivo|meta)",
+  target: "Target|(target|goal) value|to|bis|zielwert|soll(wert)?|(valeur )?cible|meta|valor (objetivo|meta)",
   value:
     "Value|now|current( value)?|actual( value)?|latest|wert|ist(wert)?|aktuell(er (wert|stand))?|stand|" +
     "(valeur )?(actuelle|reelle)|realise|valor( actual)?|actual",
@@ -41,12 +61,17 @@ const headers = {
   progress:
     "Measure|key result|kr|kpi|metric|kennzahl|schlusselergebnis(se)?|messgro(ss|ß)e|(key result|kr) (name|title)|" +
     "resultats? cles?|indicateur|resultados? claves?|indicador|metrique|metrica",
-  owner:
-    "Owner|assignee|lead|responsible|verantwortlich(er)?|((goal|objective) )?owner( name)?|zustandig(e person)?|zugewiesen(e person)?|" +
-    "bearbeiter|responsable|assigne|personne assignee|attribue a|persona asignada|asignado|proprietaire|propietario",
-  period: "Period|quarter|cycle|session|time ?(frame|period)|sprint|quartal|zeitraum|periode|trimestre|periodo",
-  parent: "Parent objective|parent (goal|okr)|align(ed|ment)( to)?|contributes to|supports",
+  period:
+    "Period|quarter|cycle|session|time ?(frame|period)|sprint|quartal|zeitraum|periode|trimestre|periodo|year|(geschafts|fiscal |financial )?(jahr|year)|fy|" +
+    "annee|exercice|ano|ejercicio|semestre|halbjahr|half( year)?",
   link: "Link|url|hyperlink|web ?(site|page)|lien|enlace",
+  checkInDate:
+    "Check in date|date of (the )?(value|check in|measurement|reading)|(value|actual|check in|measurement|reporting) date|as (of|at)|measured (on|at)|" +
+    "stand (vom|am|per)|stichtag|mess(datum|tag)|datum de[rs] (ist)?(werts?|messung|stand(e?s)?)|(gemessen|erhoben) am|" +
+    "date de (la )?(valeur|mesure)|mesure le|fecha de(l| la)? (valor|medicion|dato)|medido el",
+  initiativeOwner:
+    "Owner of initiatives?|(initiative|project|task|action) (owner|lead|assignee)|(projekt|ma(ss|ß)nahmen|aufgaben) ?(verantwortlich(er?)?|leiter( in)?|leitung|owner)|" +
+    "responsable (du projet|de l action|del proyecto|de la (accion|tarea))|chef de projet",
   measureOwner: "Owner of measures?|(key result|kr|measure|metric) (owner|assignee)",
   measureStatus: "Status of measures?|(key result|kr|measure|metric) status",
   measureDueDate: "Due date of measures?|(key result|kr|measure|metric) (due( date)?|deadline|end date)",
@@ -97,6 +122,8 @@ export interface Reading {
   readonly statuses: Answers
   readonly types: Answers
   readonly units: Answers
+  /** The year of a period that names none, by its text; the first month of a fiscal year, such as `2026-04`, by its name. */
+  readonly periods: Answers
 }
 
 /** What stands behind a name: a unit, or a remark. */

@@ -100,11 +100,45 @@ const changesOfMeasure = (item: ImportItem, { fields }: Entity, notes: Notes): R
   const checkIn = saidOf(["value", "confidence", "note"]) as Readonly<Record<string, FieldValue>>
   const corrected = comparedTo(fields, definition, rows)
   const checked = comparedTo(fields, checkIn, valueNouns)
-  const data = { confidence: null, note: "", value: current.value ?? 0, ...checkIn }
+  const { date } = item.values
+  const data = {
+    ...{ confidence: null, note: "", value: current.value ?? 0, ...checkIn },
+    ...(date !== undefined && { date })
+  }
   return [
     ...(corrected.length > 0 ? [{ field: "definition", data: definition, differences: corrected }] : []),
     ...(checked.length > 0 ? [{ field: "value", data, differences: checked }] : [])
   ]
+}
+
+/** A status and the reason for it are one edit. */
+const changesOfStatus = (item: ImportItem, { fields }: Entity): ReadonlyArray<Change> => {
+  const said = (["status", "statusNote"] as const).filter((field) => isSaid(item, field))
+  const wanted = Object.fromEntries(said.map((field) => [field, item.values[field] ?? ""]))
+  const differences = comparedTo(fields, wanted, rowOf(item.kind).fields)
+  const { status = fields.status as FieldValue, statusNote: note } = wanted
+  return differences.length === 0
+    ? []
+    : [{ field: "status", data: { status, ...(note !== undefined && { note }) }, differences }]
+}
+
+/** The changes of dates in an order in which no start is after its due date meanwhile; none if it would be in the end. */
+const inOrderOfDates = (
+  changes: ReadonlyArray<Change>,
+  { row, title }: ImportItem,
+  { fields }: Entity,
+  notes: Notes
+): ReadonlyArray<Change> => {
+  const isDate = ({ field }: Change): boolean => field === "startDate" || field === "dueDate"
+  const dates = changes.filter(isDate)
+  const { startDate: start, dueDate: due } = Object.assign({}, fields, ...dates.map(({ data }) => data))
+  const others = changes.filter((change) => !isDate(change))
+  if (dates.length === 0 || !start || !due || start <= due) {
+    const isLater = dates.length > 1 && start > String(fields.dueDate ?? start)
+    return [...others, ...(isLater ? dates.toReversed() : dates)]
+  }
+  notes.add(row, texts.reversedDates(title, start, due), true)
+  return others
 }
 
 /** The edits that give what is there already the values that the text says of it. */
@@ -112,13 +146,15 @@ export const changesTo = (item: ImportItem, existing: Entity, notes: Notes): Rea
   const { kind, title, values } = item
   if (kind === "progress") return changesOfMeasure(item, existing, notes)
   const { label, fields } = rowOf(kind)
-  return Object.entries(fields).flatMap(([field, { noun }]): ReadonlyArray<Change> => {
+  const changes = Object.entries(fields).flatMap(([field, { noun, partOf }]): ReadonlyArray<Change> => {
+    if (kind === "objective" && field === "status") return changesOfStatus(item, existing)
     // A team is found by its name.
-    if (field === label ? kind === "team" : !isSaid(item, field)) return []
+    if (partOf !== undefined || (field === label ? kind === "team" : !isSaid(item, field))) return []
     const after = (field === label ? title : values[field as keyof Values]) as FieldValue
-    const before = existing.fields[field] as FieldValue
+    const before = (existing.fields[field] ?? rowOf(kind).fields[field]?.initial ?? null) as FieldValue
     return before === after ? [] : [{ field, data: { [field]: after }, differences: [{ noun, before, after }] }]
   })
+  return inOrderOfDates(changes, item, existing, notes)
 }
 
 /** Such as "Sales (Grow): value from 0 to 640"; `show` writes values. */

@@ -6,6 +6,7 @@ import { readCells } from "./file/ImportCells.ts"
 import { cellsAt, columnsByContent, columnsOf, guessHeaderRow, headerRowIn, namedIn } from "./HeaderRow.ts"
 import { orderIn } from "./values/Dates.ts"
 import { decimalEvidence } from "./values/DecimalEvidence.ts"
+import { partsOfPeriod } from "./values/Periods.ts"
 
 const separators = { tabs: "\t", commas: ",", semicolons: ";" } as const
 
@@ -47,7 +48,11 @@ export const teamsIn = (
 
 /** What the dates of a table tell about the order of day and month. */
 const datesIn = (rows: Cells, columns: ReadonlyArray<Column>) =>
-  orderIn((["dueDate", "measureDueDate"] as const).flatMap((column) => cellsAt(rows, columns.indexOf(column))))
+  orderIn(
+    (["startDate", "dueDate", "measureDueDate", "checkInDate", "period"] as const).flatMap((column) =>
+      cellsAt(rows, columns.indexOf(column)).flatMap((cell) => (column === "period" ? partsOfPeriod(cell) : [cell]))
+    )
+  )
 
 export interface GuessedReading {
   readonly reading: Reading
@@ -75,7 +80,8 @@ export const readingOf = (
     namedIn(header) > 0
       ? columnsOf(
           Array.from({ length: width }, (_, at) => header[at] ?? ""),
-          rows[headerRow - 2]
+          rows[headerRow - 2],
+          sample.slice(headerRow)
         )
       : columnsByContent(sample.slice(headerRow), width)
   const columns = given.columns?.length === guessed.length ? given.columns : guessed
@@ -89,7 +95,15 @@ export const readingOf = (
   const teams = teamsIn(rows, { columns, headerRow })
   // The only team of a file may have another name here.
   const team = given.team ?? (otherwise.here !== undefined && teams.length === 1 ? teams[0]! : "")
-  const { top = otherwise.top, skippedRows = [], skippedTeams = [], statuses = {}, types = {}, units = {} } = given
-  const answers = { skippedRows, skippedTeams, statuses, types, units }
+  const {
+    top = otherwise.top,
+    skippedRows = [],
+    skippedTeams = [],
+    statuses = {},
+    types = {},
+    units = {},
+    periods = {}
+  } = given
+  const answers = { skippedRows, skippedTeams, statuses, types, units, periods }
   return { rows, told, reading: { form, headerRow, columns, isDayFirst, decimal, team, top, ...answers } }
 }

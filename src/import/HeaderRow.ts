@@ -1,4 +1,5 @@
 import type { Cells } from "../shared/Csv.ts"
+import { readQuantity } from "../shared/Quantities.ts"
 import { wordsIn } from "./CellText.ts"
 import { type Column, columnNamed } from "./Columns.ts"
 import { readDate } from "./values/Dates.ts"
@@ -8,24 +9,70 @@ import { readObjectiveStatus } from "./values/StatusWords.ts"
 const once = (found: ReadonlyArray<Column>, repeating: ReadonlyArray<Column> = []): ReadonlyArray<Column> =>
   found.map((column, at) => (found.indexOf(column) === at || repeating.includes(column) ? column : "ignored"))
 
-/**
- * What columns are beside others. Beside the type of object, Viva Goals' type says whether a team or a person has it; where a
- * person leads, as in Perdoo, a team owns.
- */
+/** What one column is beside others, by the rules of one kind of sheet each; undefined where none applies. */
+type Beside = (
+  column: Column,
+  at: number,
+  named: ReadonlyArray<Column>,
+  words: ReadonlyArray<string>
+) => Column | undefined
+
+const besides: ReadonlyArray<Beside> = [
+  // “Ziel” is both, and a second one beside measures is their target.
+  (column, at, named, words) =>
+    column === "objective" &&
+    words.indexOf(words[at] ?? "") < at &&
+    named.includes("progress") &&
+    !named.includes("target")
+      ? "target"
+      : undefined,
+  // Beside the type of object, Viva Goals' type says whether a team or a person has it.
+  (_, at, __, words) => (words[at] === "type" && words.includes("object type") ? "ignored" : undefined),
+  // Beside the title of a row, and of an objective, a parent is what it supports, unless its type says that it is in it.
+  (column, at, named, words) => {
+    const isParent = column === "objective" && /\b(parent|ubergeordnet|principal)/.test(words[at] ?? "")
+    const isBeside = named.some((other, there) => other === "title" || (other === "objective" && there !== at))
+    return isParent && isBeside && !named.includes("type") ? "parent" : undefined
+  },
+  // Without a status, a reason is that of the objective itself.
+  (column, _, named) =>
+    column === "statusNote" && !named.includes("status") && !named.includes("description") ? "description" : undefined,
+  (column, _, named) => (column === "initiativeOwner" && !named.includes("initiative") ? "ignored" : undefined),
+  // In Perdoo, which has time frames, a person leads and a team owns.
+  (_, at, named, words) =>
+    words[at] === "owner" && words.includes("lead") && words.includes("timeframe") && !named.includes("team")
+      ? "team"
+      : undefined
+]
+
 const besideOthers = (named: ReadonlyArray<Column>, words: ReadonlyArray<string>): ReadonlyArray<Column> =>
   named.map((column, at) => {
-    // “Ziel” is both, and a second one beside measures is their target.
-    const isRepeated = column === "objective" && words.indexOf(words[at] ?? "") < at
-    if (isRepeated && named.includes("progress") && !named.includes("target")) return "target"
-    if (words[at] === "type" && words.includes("object type")) return "ignored"
-    return words[at] === "owner" && words.includes("lead") && named.includes("type") ? "team" : column
+    for (const beside of besides) {
+      const found = beside(column, at, named, words)
+      if (found !== undefined) return found
+    }
+    return column
   })
 
 /** What columns are of below the merged name of a group of them, such as "Key result". */
 const inGroup: Partial<Readonly<Record<Column, Partial<Readonly<Record<Column, Column>>>>>> = {
   progress: { title: "progress", owner: "measureOwner", status: "measureStatus", dueDate: "measureDueDate" },
-  initiative: { title: "initiative", status: "initiativeStatus" }
+  initiative: { title: "initiative", status: "initiativeStatus", owner: "initiativeOwner" }
 }
+
+/** What columns are whose cells are dates, where their names are those of numbers too. */
+const ofDates: Partial<Readonly<Record<Column, Column>>> = {
+  ...{ start: "startDate", target: "dueDate", value: "checkInDate" }
+}
+
+const withDates = (named: ReadonlyArray<Column>, rows: Cells): ReadonlyArray<Column> =>
+  named.map((column, at) => {
+    const dated = ofDates[column]
+    if (dated === undefined || named.includes(dated)) return column
+    const cells = cellsAt(rows, at)
+    const isDate = (cell: string) => readDate(cell, true) !== undefined && readQuantity(cell, ".") === undefined
+    return cells.length > 0 && cells.every(isDate) ? dated : column
+  })
 
 /** The group of each column: the name of a merged cell stands in the first of its columns. */
 const groupsIn = (above: ReadonlyArray<string>, width: number): ReadonlyArray<Column> => {
@@ -40,12 +87,16 @@ const groupsIn = (above: ReadonlyArray<string>, width: number): ReadonlyArray<Co
 const withAbove = (own: ReadonlyArray<string>, above: ReadonlyArray<string>): ReadonlyArray<string> =>
   Array.from({ length: Math.max(own.length, above.length) }, (_, at) => own[at]?.trim() || (above[at] ?? ""))
 
-/** The columns that the cells of a header name, below a row that may name groups of columns. */
-export const columnsOf = (own: ReadonlyArray<string>, above: ReadonlyArray<string> = []): ReadonlyArray<Column> => {
+/** The columns that the cells of a header name, below a row that may name groups of columns; `rows` are those below it. */
+export const columnsOf = (
+  own: ReadonlyArray<string>,
+  above: ReadonlyArray<string> = [],
+  rows: Cells = []
+): ReadonlyArray<Column> => {
   const header = withAbove(own, above)
   const groups = groupsIn(above, header.length)
   const grouped = header.map(columnNamed).map((column, at) => inGroup[groups[at] ?? "ignored"]?.[column] ?? column)
-  const named = besideOthers(grouped, header.map(wordsIn))
+  const named = besideOthers(withDates(grouped, rows), header.map(wordsIn))
   // A summary beside a title describes it.
   const isSecondTitle = (at: number): boolean => named[at] === "title" && named.indexOf("title") < at
   const found = once(
@@ -53,7 +104,10 @@ export const columnsOf = (own: ReadonlyArray<string>, above: ReadonlyArray<strin
       isSecondTitle(at) && /summary|zusammenfassung|r[eé]sum/i.test(header[at] ?? "") ? "description" : column
     ),
     // Jira names a parent by its number, its key and its title.
-    named.includes("type") && named.includes("key") ? ["key", "objective"] : ["key"]
+    [
+      ...(["key", "owner", "period", "parent"] as const),
+      ...(named.includes("type") && named.includes("key") ? (["objective"] as const) : [])
+    ]
   )
   const has = (column: Column): boolean => found.includes(column)
   if (!has("title") || !has("objective") || has("type") || has("initiative") || has("progress")) return found

@@ -1,3 +1,4 @@
+import { searchable } from "../shared/NormalizedText.ts"
 import type { ParsedValue } from "./ImportTree.ts"
 import * as texts from "./NoteTexts.ts"
 import type { Question } from "./Questions.ts"
@@ -42,7 +43,7 @@ export const makeNotes = (): Notes => {
       return read
     },
     ask: (row, asked) => {
-      const key = `${asked.choice} ${asked.about} ${asked.answers}`
+      const key = `${asked.choice} ${searchable(asked.about)} ${asked.answers}`
       const question = questions.get(key) ?? { ...asked, rows: [] }
       questions.set(key, question)
       if (row > 0 && question.rows.at(-1) !== row) question.rows.push(row)

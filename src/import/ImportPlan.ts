@@ -15,6 +15,16 @@ export interface Planned extends Omit<ImportItem, "names" | "implied" | "below">
   readonly existing: Entity | undefined
   /** The principles that an objective is to be linked to; the group that an initiative is to be made in. */
   readonly links: Array<Planned>
+  /** The objective that an objective is to support. */
+  parent?: {
+    /** Undefined where the text has no row of it. */
+    readonly planned: Planned | undefined
+    /** Empty for one that is to be made. */
+    readonly id: string
+    readonly title: string
+    /** How many objectives there are from it upwards. */
+    readonly level: number
+  }
   /** The edits that would give what is there already the values of the text. */
   readonly changes: Array<Change>
   readonly below: Array<Planned>
@@ -43,6 +53,15 @@ const isAllowed = ({ kind, row, title, values }: ImportItem, notes: Notes): bool
     Object.assign(values, { [field]: "" })
   }
   return true
+}
+
+/** Takes back dates of which the first is the later one. */
+const withoutReversedDates = ({ row, title, values, implied }: ImportItem, notes: Notes): void => {
+  const { startDate, dueDate } = values
+  if (!startDate || !dueDate || startDate <= dueDate) return
+  notes.add(row, texts.reversedDates(title, startDate, dueDate), true)
+  Object.assign(values, { startDate: null, dueDate: null })
+  implied.add("startDate").add("dueDate")
 }
 
 /** Whether nothing is missing that a new item needs; a measure needs a start and a target. */
@@ -93,6 +112,7 @@ const makeSiblings = (kind: Kind, parent: Entity | undefined, notes: Notes, isAg
     return found
   }
   const add = (item: ImportItem, existing = take(item.title)): Planned | undefined => {
+    withoutReversedDates(item, notes)
     if (!isAllowed(item, notes) || (existing === undefined && !isWhole(item, notes))) return undefined
     if (existing === undefined && room-- <= 0) {
       notes.add(item.row, texts.tooMany(kind, limit), true)

@@ -1,7 +1,8 @@
 import type { Cells } from "../shared/Csv.ts"
-import { rowOf } from "../shared/EventTypes.ts"
 import { linesOf, oneLine, severalLines } from "./CellText.ts"
 import type { Column, Reading } from "./Columns.ts"
+import { describeOthers, ownersIn, readObjective, readParents } from "./details/ObjectiveRow.ts"
+import { writeAsides } from "./details/UnmappedDetails.ts"
 import type { Notes } from "./ImportNotes.ts"
 import { referencesIn, withoutAddress } from "./ImportReferences.ts"
 import { type ImportItem, type Kind, newItem, type Values } from "./ImportTree.ts"
@@ -20,37 +21,16 @@ import {
   statusOf
 } from "./RowDetails.ts"
 import { type Row, tableRows } from "./TableRows.ts"
-import { writeAsides } from "./UnmappedDetails.ts"
-import { readInitiativeStatus, readObjectiveStatus } from "./values/StatusWords.ts"
+import { readInitiativeStatus } from "./values/StatusWords.ts"
 
-/** Sets what earlier rows of the same objective have left open. `subject`: what else the row is about. */
-const readObjective = (context: Context, row: Row, objective: ImportItem, subject: string): void => {
-  const { notes } = context
-  const { values, implied, names } = objective
-  const put = (field: "description" | "status" | "dueDate", value: Values[keyof Values]): void => {
-    const { initial } = rowOf("objective").fields[field] ?? {}
-    if (value !== undefined) implied.delete(field)
-    if (value === undefined || value === initial || value === values[field]) return
-    if (values[field] === initial) Object.assign(values, { [field]: value })
-    else if (subject === "" || field === "description") notes.add(row.number, texts.differs(field), true)
-    else describe(context, row, objective, subject, partsOf(context, row, [field]))
-  }
-  const [status, due] = [row.take("status"), row.take("dueDate")]
-  put("description", severalLines(row.take("description")))
-  put("status", statusOf(context, row, "objective", status, readObjectiveStatus))
-  put("dueDate", notes.checked(row.number, "date", due, readDue(context, row, due))?.value)
-  const principles = row.take("principle")
-  if (principles !== "") names.push({ row: row.number, text: principles })
-  describe(context, row, objective, subject, partsOf(context, row, ["owner", "period", "parent", "link"]))
-}
-
-const initiativeValues = (context: Context, row: Row, text: string): Values => {
+const initiativeValues = (context: Context, row: Row, text: string, owner: string): Values => {
   const status = statusOf(context, row, "initiative", text, readInitiativeStatus)
-  return status === undefined ? {} : { status }
+  return { ...(status !== undefined && { status }), ...(owner !== "" && { owner: oneLine(owner) }) }
 }
 
-/** The initiatives in a cell: one a line, with a status for all of them or one a line. */
-const readInitiatives = (context: Context, row: Row, { below }: ImportItem): void => {
+/** The initiatives in a cell: one a line, with a status and an owner for all of them or one a line. */
+const readInitiatives = (context: Context, row: Row, objective: ImportItem): void => {
+  const { below, values } = objective
   const cell = row.take("initiative")
   const group = oneLine(row.take("group"))
   const lines = referencesIn(cell, () => false)
@@ -60,8 +40,12 @@ const readInitiatives = (context: Context, row: Row, { below }: ImportItem): voi
   }
   if (lines.length > linesOf(cell).length) context.notes.add(row.number, texts.splitInitiatives(lines.length))
   const status = row.take("initiativeStatus")
-  for (const [at, line] of lines.entries())
-    below.push(initiativeOf(row.number, line, group, initiativeValues(context, row, partOf(status, at, lines.length))))
+  const [rowOwner = values.owner] = ownersIn(row)
+  const owner = row.take("initiativeOwner") || (rowOwner === values.owner ? "" : (rowOwner ?? ""))
+  for (const [at, line] of lines.entries()) {
+    const [ownStatus, own] = [status, owner].map((text) => partOf(text, at, lines.length))
+    below.push(initiativeOf(row.number, line, group, initiativeValues(context, row, ownStatus ?? "", own ?? "")))
+  }
 }
 
 /** Measures with these names, and as many lines of numbers beside them. */
@@ -77,6 +61,9 @@ const readMeasures = (
     const cellOf = (column: Column): string => partOf(row.take(column), at, names.length)
     const inLine = cellOf("target") === "" ? measureInLine(row.number, name, reading, notes) : undefined
     const measure = inLine ?? measureOf(row.number, name, cellOf, reading, notes)
+    const day = cellOf("checkInDate")
+    const date = notes.checked(row.number, "date", day, readDue(context, row, day))?.value
+    if (measure !== undefined && date !== undefined && !measure.implied.has("value")) measure.values.date = date
     if (measure !== undefined) objective.below.push(measure)
     describe(context, row, objective, measure?.title ?? oneLine(name), partsOf(context, row, described, cellOf))
   }
@@ -109,11 +96,14 @@ const knownRow = (context: Context, row: Row, isTyped: boolean): KnownRow | unde
   return { row, kind, title, objective }
 }
 
+const isTyped = ({ reading }: Context): boolean => reading.columns.includes("type")
+
 const readInto = (context: Context, row: Row, objective: ImportItem): void => {
   const measures = linesOf(row.take("progress"))
   const inside = [...measures, ...linesOf(row.take("initiative"))]
   // The first row of an objective is about itself.
   readObjective(context, row, objective, objective.row === row.number ? "" : oneLine(inside[0] ?? ""))
+  if (!isTyped(context)) readParents(row, objective, ["parent"])
   readInitiatives(context, row, objective)
   readMeasures(context, row, objective, measures, ["measureOwner", "measureStatus", "measureDueDate"])
   // Where objectives have numbers of their own, they are a measure of the same name.
@@ -141,6 +131,7 @@ const readWideRow = (
   const objective = name === "" ? above : (objectives.find(row.number, name) ?? objectives.add(row.number, name))
   if (objective === undefined) notes.add(row.number, texts.noObjective, true)
   else readInto(context, row, objective)
+  if (objective?.row === row.number) objective.keys.push(...linesOf(row.take("key")))
   return objective
 }
 
@@ -182,11 +173,14 @@ const readChild = (context: Context, known: KnownRow, above: ImportItem | undefi
   if (parent === undefined) notes.add(number, texts.noObjective, true)
   else if (kind === "group") parent.below.push(newItem(kind, number, title))
   else if (kind === "progress")
-    readMeasures(context, row, parent, [title], ["status", "dueDate", "owner", "period", "link"])
+    readMeasures(context, row, parent, [title], ["status", "startDate", "dueDate", "owner", "period", "link"])
   else {
-    const values = initiativeValues(context, row, row.take("initiativeStatus") || row.take("status"))
+    const status = row.take("initiativeStatus") || row.take("status")
+    const owner = oneLine(row.take("initiativeOwner")) || (ownersIn(row)[0] ?? "")
+    const values = initiativeValues(context, row, status, owner)
     parent.below.push(newInitiative(number, title, oneLine(row.take("group")), values))
-    describe(context, row, parent, title, partsOf(context, row, ["dueDate", "owner", "period", "link"]))
+    describe(context, row, parent, title, partsOf(context, row, ["startDate", "dueDate", "period", "link"]))
+    describeOthers(context, row, parent, title)
   }
 }
 
@@ -195,13 +189,7 @@ const readTypedRow = (context: Context, known: KnownRow, above: ImportItem | und
   const { row, kind, title, objective } = known
   if (objective !== undefined) {
     readInto(context, row, objective)
-    describe(
-      context,
-      row,
-      objective,
-      "",
-      partsOf(context, row, ["objective"], () => parentIn(context, known))
-    )
+    readParents(row, objective, ["objective", "parent"])
     return objective
   }
   if (kind === "team") {
@@ -216,16 +204,32 @@ const readTypedRow = (context: Context, known: KnownRow, above: ImportItem | und
   return above
 }
 
+const maxYears = 6
+
+/** The years that the cells name, as a title or a date does. */
+const yearsIn = (cells: Cells): ReadonlyArray<string> => {
+  const years = new Set(cells.flatMap((row) => row.flatMap((cell) => cell.match(/(?<!\d)20\d\d(?!\d)/g) ?? [])))
+  return [...years].toSorted().slice(0, maxYears)
+}
+
 /** Reads the rows of one team. */
-const teamOf = (title: string, rows: ReadonlyArray<Row>, reading: Reading, notes: Notes): ImportItem => {
+const teamOf = (
+  title: string,
+  rows: ReadonlyArray<Row>,
+  { reading, notes, years }: Pick<Context, "reading" | "notes" | "years">
+): ImportItem => {
   const team = newItem("team", rows[0]?.number ?? 0, title)
   const byKey = new Map<string, KnownRow>()
-  const context: Context = { team, notes, reading, objectives: objectivesByTitle(team), asides: new Map(), byKey }
-  const isTyped = reading.columns.includes("type")
-  const readRow = isTyped ? readTypedRow : readWideRow
+  const asides: Context["asides"] = new Map()
+  const context: Context = { team, notes, reading, objectives: objectivesByTitle(team), asides, byKey, years }
+  const readRow = isTyped(context) ? readTypedRow : readWideRow
   let above: ImportItem | undefined
-  const knownRows = rows.flatMap((row) => knownRow(context, row, isTyped) ?? [])
-  for (const one of knownRows) for (const key of linesOf(one.row.take("key"))) byKey.set(key, one)
+  const knownRows = rows.flatMap((row) => knownRow(context, row, isTyped(context)) ?? [])
+  for (const one of knownRows) {
+    const keys = linesOf(one.row.take("key"))
+    for (const key of keys) byKey.set(key, one)
+    one.objective?.keys.push(...keys)
+  }
   for (const known of knownRows) {
     above = readRow(context, known, above)
     for (const column of known.row.unused()) notes.add(known.row.number, texts.unused(column, known.kind), true)
@@ -235,7 +239,9 @@ const teamOf = (title: string, rows: ReadonlyArray<Row>, reading: Reading, notes
 }
 
 /** Reads the rows of a table, by team, in order of their first rows; the title is empty for rows that name none. */
-export const readRows = (cells: Cells, reading: Reading, notes: Notes): ReadonlyArray<ImportItem> =>
-  [...Map.groupBy(tableRows(cells, reading, notes), ({ team }) => team)].map(([title, rows]) =>
-    teamOf(title, rows, reading, notes)
+export const readRows = (cells: Cells, reading: Reading, notes: Notes): ReadonlyArray<ImportItem> => {
+  const years = () => yearsIn(cells)
+  return [...Map.groupBy(tableRows(cells, reading, notes), ({ team }) => team)].map(([title, rows]) =>
+    teamOf(title, rows, { reading, notes, years })
   )
+}

@@ -10,7 +10,10 @@ export interface Values {
   color?: string
   description?: string
   status?: ObjectiveStatus | InitiativeStatus
-  /** `YYYY-MM-DD` */
+  statusNote?: string
+  owner?: string
+  /** Dates are `YYYY-MM-DD`. */
+  startDate?: string | null
   dueDate?: string | null
   unit?: string
   start?: number
@@ -18,6 +21,8 @@ export interface Values {
   value?: number
   confidence?: number | null
   note?: string
+  /** The day of the check-in; without it, that of the import. */
+  date?: string
 }
 
 /** What a text is read as, before it is compared with the team. */
@@ -31,6 +36,10 @@ export interface ImportItem {
   readonly implied: Set<string>
   /** Texts that name what it is linked to: the principles of an objective, the group of an initiative. */
   readonly names: Array<{ readonly row: number; readonly text: string }>
+  /** Texts of a row each that name the objective it supports: its key, its id or its title. */
+  readonly parents: Array<{ readonly row: number; readonly texts: ReadonlyArray<string> }>
+  /** The keys by which rows name it. */
+  readonly keys: Array<string>
   readonly below: Array<ImportItem>
 }
 
@@ -45,7 +54,7 @@ const initialValues = (kind: Kind): Values =>
 export const newItem = (kind: Kind, row: number, title: string, values: Values = {}): ImportItem => {
   const all = { ...initialValues(kind), ...values }
   const implied = new Set(Object.keys(all).filter((field) => !Object.hasOwn(values, field)))
-  return { kind, row, title, values: all, implied, names: [], below: [] }
+  return { kind, row, title, values: all, implied, names: [], parents: [], keys: [], below: [] }
 }
 
 interface Node<A> {

@@ -34,5 +34,5 @@ export const newInitiative = (row: number, title: string, group: string, values:
 export const initiativeOf = (row: number, line: string, group: string, values?: Values): ImportItem => {
   const text = withoutBullet(line)
   const [box = "", mark = " "] = checkbox.exec(text) ?? []
-  return newInitiative(row, text.slice(box.length), group, mark === " " ? values : { status: "done" })
+  return newInitiative(row, text.slice(box.length), group, mark === " " ? values : { ...values, status: "done" })
 }

@@ -25,6 +25,7 @@ export type NoteKind =
   | "teams"
   | "limits"
   | "implied"
+  | "parents"
   | "descriptions"
   | "subtotals"
 
@@ -56,10 +57,13 @@ export const noSuchTeam = (name: string) =>
   note("teams", `Skipped: team “${shortened(name)}” doesn’t exist, and only admins can create teams.`)
 export const otherTeam = note("teams", "Skipped: belongs to another team.")
 
+/** The columns of an objective's own fields. */
+export type ObjectiveColumn = "description" | "status" | "statusNote" | "owner" | "startDate" | "dueDate"
+
 /** Columns of which an objective has none itself, with what in it would have them. */
 const columnsInObjective: Partial<Readonly<Record<Column, string>>> = {
   ...{ unit: "measure", start: "measure", target: "measure", value: "measure", confidence: "measure", note: "measure" },
-  initiativeStatus: "initiative"
+  ...{ checkInDate: "measure", initiativeStatus: "initiative", initiativeOwner: "initiative" }
 }
 
 export const unused = (column: Column, kind: Kind) => {
@@ -67,13 +71,34 @@ export const unused = (column: Column, kind: Kind) => {
   const reason = missing === undefined ? `not used for ${nounOf(kind)}s` : `this objective has no ${missing}`
   return note("columns", `${columnName(column)} skipped: ${reason}.`)
 }
-export const differs = (field: "description" | "status" | "dueDate") =>
+export const differs = (field: ObjectiveColumn) =>
   note("columns", `${columnName(field)} skipped: a row above gives this objective another one.`)
 export const tooDeep = note("places", "Skipped: a measure, an initiative or a link can’t contain anything.")
 export const splitInitiatives = (count: number) => note("readings", `Split into ${count} initiatives.`)
 export const notA = (what: string, text: string) => note("values", `Skipped “${shortened(text)}”: not a ${what}.`)
 export const readAs = (text: string, value: string | number) =>
   note("readings", `Read “${shortened(text)}” as ${valueText(value)}.`)
+export const noPeriod = (text: string) =>
+  note("values", `Period “${shortened(text)}” isn’t known to begin and end on a day: kept in the description.`)
+export const severalOwners = note(
+  "readings",
+  "Its objective has another owner in a row above: read as the owner of the initiatives in this row."
+)
+export const hasValue = (part: string) => note("descriptions", `“${shortened(part)}”: the field has another value.`)
+export const reversedDates = (title: string, start: string, due: string) =>
+  note("values", `Dates of “${shortened(title)}” skipped: it starts on ${start}, after its due date ${due}.`)
+export const noParent = (text: string) => note("parents", `Parent skipped: there is no objective “${shortened(text)}”.`)
+export const severalParents = (text: string, teams: ReadonlyArray<string>) =>
+  note(
+    "parents",
+    `Parent skipped: several objectives are called “${shortened(text)}” (${teams.map(shortened).join(", ")}). Name one as “Team: title”.`
+  )
+export const anotherParent = (title: string) =>
+  note("parents", `Parent “${shortened(title)}” skipped: an objective supports one other only.`)
+export const circle = (title: string) =>
+  note("parents", `Parent “${shortened(title)}” skipped: the objectives would support each other in a circle.`)
+export const tooManyLevels = (limit: number) =>
+  note("limits", `Parent skipped: the limit is ${limit} levels of objectives.`)
 export const noTarget = (title: string) => note("measures", `Skipped measure “${shortened(title)}”: no target.`)
 export const noStart = (title: string) =>
   note("measures", `Measure “${shortened(title)}” has no start, so it starts at 0.`)
@@ -107,7 +132,26 @@ const asideLabels: Partial<Readonly<Record<Column, string>>> = {
 export const aside = (column: Column, value: string) => `${asideLabels[column] ?? columnName(column)}: ${value}`
 export const asideOf = (subject: string, parts: ReadonlyArray<string>) =>
   `${subject === "" ? "" : `${subject} – `}${parts.join(" · ")}`
+
+/** Columns that descriptions took up, by this release or by earlier ones. */
+const describedColumns = ["owner", "period", "parent", "dueDate", "startDate", "measureStatus", "link"] as const
+const asideLabel = `(?:${describedColumns.map((column) => aside(column, "")).join("|")})`
+const asideLine = new RegExp(`^(?:(.+?) – )??(?=${asideLabel})(.+)$`)
+const asideParts = new RegExp(` · (?=${asideLabel})`)
+
+/** The subject and the parts of a line that `asideOf` may have written; undefined for another line. */
+export const asideIn = (line: string) => {
+  const [, subject = "", parts] = asideLine.exec(line) ?? []
+  return parts === undefined ? undefined : { subject, parts: parts.split(asideParts) }
+}
+
+/** What a part says if it is of this column. */
+export const valueIn = (part: string, column: Column): string | undefined => {
+  const label = aside(column, "")
+  return part.startsWith(label) ? part.slice(label.length).trim() : undefined
+}
+
 export const described = note(
   "descriptions",
-  "What has no field of its own, such as owner, period and a key result’s due date: added to the objective’s description."
+  "What has no field of its own, such as a key result’s owner and due date: added to the objective’s description."
 )

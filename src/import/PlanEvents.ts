@@ -26,23 +26,59 @@ const stepOf = (eventType: EventType, targetId: string | null, data: EventData, 
 
 type IdOf = (item: Planned) => string
 
+const parentIdOf = ({ planned, id }: NonNullable<Planned["parent"]>, idOf: IdOf): string =>
+  planned === undefined ? id : idOf(planned)
+
 /** The steps that make an item in its parent; none if it is there already. */
-const creation = (item: Planned, parentId: string | null, idOf: IdOf): ReadonlyArray<Step> => {
-  const { kind, row, title, existing, links, values } = item
+const creation = (item: Planned, parentId: string | null, { idOf, made }: EditContext): ReadonlyArray<Step> => {
+  const { kind, row, title, existing, links, values, parent } = item
   if (existing !== undefined) return []
   const id = idOf(item)
-  const { confidence, note, ...fields } = values
+  made.add(item)
+  const { confidence, note, date, ...fields } = values
   const { value, ...definition } = fields
-  const isCheckedIn = kind === "progress" && (confidence !== null || note !== "")
+  const isCheckedIn = kind === "progress" && (confidence !== null || note !== "" || date !== undefined)
   const groupId = links[0] === undefined ? null : idOf(links[0])
   const data = {
     ...{ id, [rowOf(kind).label]: title, ...(isCheckedIn ? definition : fields) },
-    ...(kind === "initiative" && { groupId })
+    ...(kind === "initiative" && { groupId }),
+    ...(parent !== undefined && isThere(parent, made) && { parentId: parentIdOf(parent, idOf) })
   }
   const created = stepOf(`create_${kind}`, parentId, data, title, row)
   if (!isCheckedIn) return [created]
-  return [created, stepOf("update_progress_value", id, { value, confidence, note } as EventData)]
+  const checkIn = { value, confidence, note, ...(date !== undefined && { date }) }
+  return [created, stepOf("update_progress_value", id, checkIn as EventData)]
 }
+
+/** Whether a parent exists already, or is made by an earlier step. */
+const isThere = ({ planned }: NonNullable<Planned["parent"]>, made: ReadonlySet<Planned>): boolean =>
+  planned === undefined || planned.existing !== undefined || made.has(planned)
+
+/** The edits that give objectives their parents where their creations do not, each after those of the objectives above. */
+const parentSteps = (
+  teams: ReadonlyArray<Planned>,
+  { idOf, choice, created }: Pick<EditContext, "idOf" | "choice"> & { readonly created: ReadonlySet<unknown> }
+): ReadonlyArray<Step> => {
+  const all = teams.flatMap(({ below, existing }) => below.map((item) => ({ item, team: existing })))
+  const wanted = all.flatMap(({ item, team }) => {
+    const { parent, existing, changes } = item
+    const isLeft = changes.some((change) => change.field === "parent" && !isTaken(change, choice))
+    return parent === undefined || isLeft || (existing === undefined && created.has(idOf(item)))
+      ? []
+      : [{ item, team, parent }]
+  })
+  return wanted
+    .toSorted((left, right) => left.parent.level - right.parent.level)
+    .map(({ item, team, parent }) => {
+      const { row, title, existing } = item
+      const seen = existing && team?.fields.sequenceNumber
+      const step = stepOf("update_objective_parent", idOf(item), { parentId: parentIdOf(parent, idOf) }, "", row)
+      return existing === undefined ? step : { row, title, body: withSeen(step.body, seen) }
+    })
+}
+
+const withSeen = (body: Step["body"], seen: unknown): Step["body"] =>
+  typeof seen === "number" ? { ...body, lastSeenSequence: seen } : body
 
 /** Whether a step makes an item. */
 export const isCreation = ({ body }: Pick<Step, "body">): boolean => body.eventType.startsWith("create_")
@@ -53,14 +89,14 @@ const edits = (
   { lastSeenSequence, choice, idOf }: EditContext
 ): ReadonlyArray<Step> =>
   changes
-    .filter((change) => isTaken(change, choice))
+    .filter((change) => change.field !== "parent" && isTaken(change, choice))
     .map(({ field, data }) => {
       const body = {
         eventType: editType(kind, kind === "progress" ? "value" : field) as EventType,
         targetId: existing?.id ?? "",
         data: field === "placement" && links[0] !== undefined ? { groupId: idOf(links[0]), ...data } : data
       }
-      return { row, title, body: lastSeenSequence === undefined ? body : { ...body, lastSeenSequence } }
+      return { row, title, body: withSeen(body, lastSeenSequence) }
     })
 
 interface EditContext {
@@ -68,6 +104,8 @@ interface EditContext {
   readonly choice: ExistingChoice
   /** The log position that the team was compared at. */
   readonly lastSeenSequence: number | undefined
+  /** What earlier steps make. */
+  readonly made: Set<Planned>
 }
 
 /** The steps for the links of an objective and what is in it. */
@@ -76,7 +114,7 @@ const stepsWithin = (objective: Planned, context: EditContext): ReadonlyArray<St
   const id = idOf(objective)
   const link = (principle: Planned): Step =>
     stepOf("update_objective_principle_link", id, { principleId: idOf(principle), linked: true })
-  const inside = objective.below.flatMap((item) => [...creation(item, id, idOf), ...edits(item, context)])
+  const inside = objective.below.flatMap((item) => [...creation(item, id, context), ...edits(item, context)])
   return [...objective.links.map(link), ...inside]
 }
 
@@ -117,21 +155,24 @@ export const stepsOfTeams = (
     return id
   }
   const colored = withColors(teams, known)
+  const made = new Set<Planned>()
   const steps = colored.flatMap((team) => {
     const seen = team.existing?.fields.sequenceNumber
-    const context = { idOf, choice, lastSeenSequence: typeof seen === "number" ? seen : undefined }
+    const context = { idOf, choice, made, lastSeenSequence: typeof seen === "number" ? seen : undefined }
     const inTeam = (item: Planned): ReadonlyArray<Step> => [
-      ...creation(item, idOf(team), idOf),
+      ...creation(item, idOf(team), context),
       ...edits(item, context),
       ...stepsWithin(item, context)
     ]
-    return [...creation(team, null, idOf), ...edits(team, context), ...team.below.flatMap(inTeam)]
+    return [...creation(team, null, context), ...edits(team, context), ...team.below.flatMap(inTeam)]
   })
+  const withParent = steps.flatMap(({ body: { data } }) => (data.parentId === undefined ? [] : [data.id]))
+  const created = new Set<unknown>(withParent)
   const [first, ...others] = colored
   const into = first !== undefined && others.length === 0 ? first.title : `${colored.length} teams`
   return {
     name: importInto(into),
-    steps,
+    steps: [...steps, ...parentSteps(colored, { idOf, choice, created })],
     teams: colored.map((team) => ({ id: idOf(team), name: team.title }))
   }
 }

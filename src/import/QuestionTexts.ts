@@ -42,6 +42,14 @@ export const unit = (units: ReadonlyArray<string>): Asked => ({
   answers: ["skip", ...units]
 })
 
+export const period = (about: string, isFiscal: boolean, answers: ReadonlyArray<string>): Asked => ({
+  ...{ choice: "period", about },
+  text: isFiscal
+    ? `Fiscal year “${shortened(about)}” could begin in several months. Its periods stay in descriptions, unless you choose its first month.`
+    : `Period “${shortened(about)}” names no year. It stays in descriptions, unless you choose one.`,
+  answers: ["skip", ...answers]
+})
+
 export const form = (answers: ReadonlyArray<Form>): Asked => ({
   ...{ choice: "form", about: "" },
   text: "Lines look like rows of a table. Each becomes one item, unless you choose otherwise.",

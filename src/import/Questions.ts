@@ -1,12 +1,22 @@
 import { columns, forms, type Reading } from "./Columns.ts"
-import { type Answers, answerIn } from "./values/Answers.ts"
+import { type Answers, answerFor, answerIn } from "./values/Answers.ts"
 
 /** What the text does not tell and a person, or an option, has to. */
-export type Choice = "encoding" | "sheet" | "form" | "columns" | "decimal" | "dates" | "status" | "type" | "unit"
+export type Choice =
+  | "encoding"
+  | "sheet"
+  | "form"
+  | "columns"
+  | "decimal"
+  | "dates"
+  | "status"
+  | "type"
+  | "unit"
+  | "period"
 
 export interface Question {
   readonly choice: Choice
-  /** The word that an answer is for, as `statuses`, `types` and `units` take it; "" where it is for the whole file. */
+  /** The word that an answer is for, as `statuses`, `types`, `units` and `periods` take it; "" where it is for the whole file. */
   readonly about: string
   /** What is unclear, and how it is read without an answer. */
   readonly text: string
@@ -17,13 +27,14 @@ export interface Question {
 
 /** What `given` answers to a question about rows. */
 export const answerTo = (
-  { decimal, isDayFirst, statuses = {}, types = {}, units = {} }: Partial<Reading>,
+  { decimal, isDayFirst, statuses = {}, types = {}, units = {}, periods = {} }: Partial<Reading>,
   { choice, about }: Pick<Question, "choice" | "about">
 ): string | undefined => {
   if (choice === "decimal") return decimal
   if (choice === "dates") return isDayFirst === undefined ? undefined : isDayFirst ? "dmy" : "mdy"
   if (choice === "status") return answerIn(statuses, about)
   if (choice === "type") return answerIn(types, about)
+  if (choice === "period") return answerFor(periods, about)
   return choice === "unit" ? answerIn(units, about) : undefined
 }
 
@@ -51,6 +62,8 @@ export const withAnswer = (
       return { ...given, types: more(given.types) }
     case "unit":
       return { ...given, units: more(given.units) }
+    case "period":
+      return { ...given, periods: more(given.periods) }
     default:
       return given
   }

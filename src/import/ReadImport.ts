@@ -10,6 +10,7 @@ import { readRows } from "./ImportRows.ts"
 import { descendantsOf, type ImportItem } from "./ImportTree.ts"
 import * as texts from "./NoteTexts.ts"
 import { readOutline } from "./Outline.ts"
+import { planParents } from "./parents/ParentPlan.ts"
 import { answerTo, type Question } from "./Questions.ts"
 import * as questions from "./QuestionTexts.ts"
 import type { Entity } from "./TeamContents.ts"
@@ -177,6 +178,13 @@ export const readImport = (text: string, given: Partial<Reading>, context: Impor
     const isNeedless = team === undefined && planned.below.length === 0 && !isTeamRow(item, reading)
     return isNeedless ? [] : [planned]
   })
+  const hasParents = planned.some(({ below }) => below.some(({ parents }) => parents.length > 0))
+  if (hasParents && missing.length === 0) {
+    const known = teams.map(({ id }) => [id, contentsOf(id)] as const)
+    const contents = known.flatMap(([, team]) => team ?? [])
+    // What is not in the file may be in any team.
+    if (planParents(planned, contents, notes)) missing.push(...known.flatMap(([id, team]) => (team ? [] : [id])))
+  }
   const withRows = <A extends { readonly rows: ReadonlyArray<number> }>(list: ReadonlyArray<A>): ReadonlyArray<A> =>
     list.flatMap((one) => {
       const left = one.rows.filter((row) => !skipped.has(row))

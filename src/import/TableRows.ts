@@ -62,6 +62,18 @@ const withUnits = (
     return unit === "" && scaled === undefined ? `${cell.trim()} ${units[at]}` : cell
   })
 
+/**
+ * A cell with what its column says for all, such as `Quarter` above `1` and `Fiscal year` above `2027`. A dash names no owner; a
+ * download writes one with an apostrophe.
+ */
+const completed = (column: Column | undefined, name: string, cell: string): string => {
+  if (column === "owner") return /^\s*[-–—]\s*$/.test(cell) ? "" : cell
+  if (column !== "period") return cell
+  if (/quart|trim/i.test(name)) return cell.replace(/^\s*(?=[1-4]([\s/.-]+(\d{4}|\d\d))?\s*$)/, "Q")
+  const isFiscal = /\bfy\b|fiscal|financial|gesch(ä|ae)fts|exercice|ejercicio/i.test(name)
+  return isFiscal ? cell.replace(/^\s*(?=\d\d)/, "FY") : cell
+}
+
 /** The rows that are not empty; subtotals, and rows of another team than the one that is read, get a note. */
 export const tableRows = (cells: Cells, reading: Reading, notes: Notes): ReadonlyArray<Row> => {
   const { columns, headerRow, team, decimal } = reading
@@ -79,7 +91,8 @@ export const tableRows = (cells: Cells, reading: Reading, notes: Notes): Readonl
       notes.add(at + 1, texts.subtotal)
       return []
     }
-    const row = rowOf(at + 1, withUnits(own, units, decimal), columns, above)
+    const cellsOfRow = own.map((cell, at) => completed(columns[at], header[at] ?? "", cell))
+    const row = rowOf(at + 1, withUnits(cellsOfRow, units, decimal), columns, above)
     above = row.team
     if (team === "" || above === team) return [row]
     notes.add(row.number, texts.otherTeam, true)

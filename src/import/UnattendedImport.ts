@@ -25,18 +25,21 @@ export interface ImportOptions extends FileOptions {
   readonly type?: Answers | undefined
   /** The unit of measures whose figures are in several, by those: `days / weeks`. */
   readonly unit?: Answers | undefined
+  /** The year of a period that names none, by its text: `Q1`; the first month of a fiscal year: `FY27`, such as `2026-04`. */
+  readonly period?: Answers | undefined
   /** What becomes of differing values of what exists; by default they are listed and left. */
   readonly existing?: ExistingChoice | undefined
 }
 
-const givenBy = ({ form, decimal, dates, columns, status, type, unit }: ImportOptions): Partial<Reading> => ({
+const givenBy = ({ form, decimal, dates, columns, status, type, unit, period }: ImportOptions): Partial<Reading> => ({
   ...(form && { form }),
   ...(decimal && { decimal }),
   ...(dates && { isDayFirst: dates === "dmy" }),
   ...(columns && { columns }),
   ...(status && { statuses: status }),
   ...(type && { types: type }),
-  ...(unit && { units: unit })
+  ...(unit && { units: unit }),
+  ...(period && { periods: period })
 })
 
 /** The team that people mean by a name or an id. */

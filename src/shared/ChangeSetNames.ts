@@ -14,6 +14,9 @@ export const importOf = (file: string): string => named(`Import of ${file}`)
 
 export const importInto = (teams: string): string => named(`Import into ${teams}`)
 
+/** The name of the set that moves what descriptions say into fields. */
+export const convertedDetails = "Details of descriptions"
+
 /** "(Ada, 25 Nov 2026, 10:19)", after the sentence that says why a change stays. */
 export const byWhom = (
   { actorName, timestamp }: { readonly actorName: string; readonly timestamp: string },

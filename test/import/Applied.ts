@@ -46,16 +46,24 @@ interface Plainly {
   readonly objectives: ReadonlyArray<unknown>
 }
 
-/** A team's contents without ids, times and names. */
-export const plainly = ({ principles, objectives }: Contents): Plainly => ({
+/** A team's contents without ids, times and names; parents by their places in all teams. */
+export const plainly = (own: Contents, teams: ReadonlyArray<Contents> = [own]): Plainly =>
+  plainlyOf(
+    own,
+    teams.flatMap(({ objectives }) => objectives.map(({ id }) => id))
+  )
+
+const plainlyOf = ({ principles, objectives }: Contents, ids: ReadonlyArray<string>): Plainly => ({
   principles: principles.map(({ title, description }) => ({ title, description })),
   objectives: objectives.map(
     ({ title, description, status, dueDate, groups, initiatives, progress, ...objective }) => ({
       ...{ title, description, status, dueDate },
+      ...{ statusNote: objective.statusNote, owner: objective.owner, startDate: objective.startDate },
+      ...(objective.parentId && { parent: ids.indexOf(objective.parentId) }),
       links: objective.principles.map(({ position }) => position),
       groups: groups.map(({ name }) => name),
-      initiatives: initiatives.map(({ title, status, groupId }) => ({
-        ...{ title, status },
+      initiatives: initiatives.map(({ title, status, owner, groupId }) => ({
+        ...{ title, status, owner },
         group: groups.findIndex(({ id }) => id === groupId)
       })),
       measures: progress.map(({ name, unit, start, target, value, confidence, note }) => ({

@@ -99,6 +99,68 @@ describe("What an import finds again", () => {
     assert.strictEqual(isTold, /people|0\.3$|Revenue,640000$/.test(text))
   })
 
+  const fields = "Title,Status,Why,Owner,Start date,Due date,Supports,Initiative,Initiative owner"
+  const firstFields = `${fields}\nGrow,At risk,late,Ann,2027-01-01,2027-03-31,,Ask,Bo\nRest,,,,,,,,`
+
+  it.each([
+    ["nothing", "Grow,,,,,,,,", []],
+    ["equal", "Grow,At risk,late,Ann,2027-01-01,2027-03-31,,Ask,Bo", []],
+    ["a reason alone", "Grow,,later,,,,,,", ["update_objective_status at_risk later"]],
+    ["a status alone", "Grow,On track,,,,,,,", ["update_objective_status on_track"]],
+    ["a status with its reason", "Grow,On track,caught up,,,,,,", ["update_objective_status on_track caught up"]],
+    ["owners", "Grow,,,Cy,,,,Ask,Di", ["update_owner Cy", "update_owner Di"]],
+    [
+      "later dates",
+      "Grow,,,,2027-04-01,2027-06-30,,,",
+      ["update_objective_dates 2027-06-30", "update_objective_dates 2027-04-01"]
+    ],
+    [
+      "earlier dates",
+      "Grow,,,,2026-10-01,2026-12-31,,,",
+      ["update_objective_dates 2026-10-01", "update_objective_dates 2026-12-31"]
+    ],
+    ["a due date before its start", "Grow,,,,,2026-12-31,,,", []],
+    [
+      "parents, the upper one first",
+      "Grow,,,,,,Rest,,\nRest,,,,,,New,,\nNew,,,,,,,,",
+      ["create_objective New", "update_objective_parent", "update_objective_parent"]
+    ],
+    ["a circle", "Grow,,,,,,Rest,,\nRest,,,,,,Grow,,", []]
+  ])("is set by the edits of the new fields: %s", (name, rows, expected) => {
+    const state = afterSteps(newTeam(), stepsFrom(readFor(firstFields, inNorth()).plan, 100))
+    const read = readFor(`${fields}\n${rows}`, inNorth(contentsOf(state)))
+    const steps = stepsFrom(read.plan, 900)
+    const shown = steps.map(({ body: { eventType, data } }) => {
+      const { status, note, owner, startDate, dueDate, title } = data
+      const said = eventType === "create_objective" ? [title] : [status, note, owner, startDate ?? dueDate]
+      return [eventType, ...said.filter((one) => one !== undefined)].join(" ")
+    })
+    assert.deepStrictEqual(shown, expected)
+    assert.strictEqual(
+      read.notes.some(({ isLoss }) => isLoss),
+      /before its start|circle/.test(name)
+    )
+    const after = inNorth(contentsOf(afterSteps(state, steps)))
+    assert.deepStrictEqual(stepsFrom(readFor(`${fields}\n${rows}`, after).plan, 990), [])
+  })
+
+  it("checks in on the day that the sheet names", () => {
+    const kpi = "Objective,KPI,Target,Current,As of"
+    const steps = (row: string, before = nothing) => stepsFrom(readFor(`${kpi}\n${row}`, inNorth(before)).plan, 100)
+    const dated = (row: string, before = nothing) =>
+      steps(row, before).flatMap(({ body: { eventType, data } }) =>
+        eventType === "update_progress_value" ? [data] : []
+      )
+    assert.deepStrictEqual(dated("Grow,Sales,9,4,1.11.2026"), [
+      { value: 4, confidence: null, note: "", date: "2026-11-01" }
+    ])
+    const team = contentsOf(afterSteps(newTeam(), steps("Grow,Sales,9,4,")))
+    assert.deepStrictEqual(dated("Grow,Sales,9,5,30.11.2026", team), [
+      { value: 5, confidence: null, note: "", date: "2026-11-30" }
+    ])
+    assert.deepStrictEqual(dated("Grow,Sales,9,,30.11.2026", team), [])
+  })
+
   const changed = `${header}\nObjective,Grow,,,On track,,,,,,,,,\nInitiative,Ask,Grow,Now,,,,,,,,,,\nMeasure,Revenue,Grow,,,,,,k€,0,2000,640,5,slow\nMeasure,New,Grow,,,,,,,0,1,,,`
 
   it("is left, checked in with or set, each edit as of what was seen, and then equal", () => {

@@ -20,6 +20,15 @@ const asked: ReadonlyArray<
   [lines("A", "  Sales: 1.500 → 2.500"), "decimal  2", ",", "1.5→2.5", "1500→2500"],
   [lines("Goal,KPI,Start,Target", "A,K,€5,$3"), "unit $ / € 2", "€", "A", "5→3 €"],
   [lines("Goal,KPI,Start,Target", "A,K,2 weeks,1 month"), "unit month / weeks 2", "weeks", "A", "2→1 weeks"],
+  [
+    lines("Plan 2027", "Objective,Quarter", "A,Q1", "B,q1"),
+    "period Q1 3,4",
+    "2027",
+    "A / draft / ;",
+    "2027-03-31; B / draft / 2027-03-31"
+  ],
+  [lines("Goal,Fiscal year,Quarter", "A,2027,1"), "period FY2027 2", "2026-04", "A / draft / ", "2026-06-30"],
+  [lines("Goal,Period", "A,3/4/2027 - 5/6/2027"), "dates  2", "mdy", "2027-06-05", "2027-05-06"],
   [lines("Grow | ARR", "Shrink | Cost"), "form  1,2", "bars", "Grow | ARR", "Grow"],
   [lines("Grow;ARR;5", "Shrink;Cost"), "form  1,2", "semicolons", "Grow;ARR;5", "Grow"],
   [lines("Foo,Start,Target", "Grow,1,5"), "columns  ", "objective,start,target", "", "1→5"],
@@ -68,6 +77,7 @@ describe("A question", () => {
     ["the sign by the separator", lines("Ziel;KPI;Start;Zielwert", "A;K;5;1.200")],
     ["the sign by the size of others", lines("Goal,KPI,Start,Target,Now", "A,K,800,1.200,950")],
     ["a type by its parent", lines("Type,Title,Objective", "Goal,A,", "Improvement,B,A")],
+    ["the year of a quarter in a column of its own", lines("Goal,Quartal,Jahr", "A,1,2027", "B,Q2 2027,2027")],
     ["words by sentences", lines("Grow the business; first here", "Ask customers, again", "Rest")],
     ["the unit by conversion", lines("Goal,KPI,Start,Target", "A,K,2 weeks,3 days")]
   ])("is not asked where the text tells %s", (_, text) => {

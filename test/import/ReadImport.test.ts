@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { columnName, columnNamed, columns, type Reading } from "../../src/import/Columns.ts"
 import type { Planned } from "../../src/import/ImportPlan.ts"
-import type { TeamContents } from "../../src/import/TeamContents.ts"
+import { type TeamContents, teamTree } from "../../src/import/TeamContents.ts"
+import { entityId } from "../domain/Commands.ts"
 import { countsOf, inNorth, inPlan, nothing, readFor } from "./Reading.ts"
 
 const read = (text: string, given: Partial<Reading> = {}, team = nothing, isAgain = false) =>
@@ -178,9 +179,116 @@ Shrink
       ...(["objective", "initiative", "initiativeStatus", "dueDate", "principle", "progress", "value"] as const)
     ])
     assert.deepStrictEqual(columnsOf("Goals,Tasks,Task status,Parent item,Goal value,Ton of it"), [
-      ...(["objective", "initiative", "initiativeStatus", "ignored", "target", "ignored"] as const)
+      ...(["objective", "initiative", "initiativeStatus", "parent", "target", "ignored"] as const)
     ])
     for (const column of columns) assert.strictEqual(columnNamed(columnName(column)), column)
+  })
+
+  it.each([
+    [
+      "owner",
+      "Owner,Lead,Responsible,Assignee,Verantwortlich,Verantwortliche/r,Zuständig,Ansprechpartner:in,Responsable,Pilote,Propietario"
+    ],
+    ["startDate", "Start date,Begin,Beginn,Startdatum,Date de début,Fecha de inicio"],
+    ["period", "Period,Quarter,Quartal,Zeitraum,Trimestre,Jahr,Fiscal year,Geschäftsjahr,Année,Periodo"],
+    [
+      "parent",
+      "Parent objective,Supports,Aligned to,Contributes to,Zahlt ein auf,Übergeordnetes Ziel,Soutient,Apoya a,Parent"
+    ],
+    [
+      "statusNote",
+      "Why,Reason,Status comment,Status note,Begründung,Statuskommentar,Warum,Pourquoi,Motif,Motivo,Por qué"
+    ],
+    ["checkInDate", "As of,Date of value,Check-in date,Stand vom,Stichtag,Date de la valeur,Fecha del valor"]
+  ])("has columns of %s by their names in four languages", (column, names) => {
+    for (const name of names.split(",")) {
+      const { columns } = read(`Title,Status,KPI,${name}\nx,,,`).reading
+      assert.strictEqual(columns[3], column, name)
+    }
+  })
+
+  it.each([
+    ["Objective,Start,Target\nA,1.2.2027,31.3.2027", "objective,startDate,dueDate"],
+    ["Objective,KPI,Start,Target\nA,B,1.2,5", "objective,progress,start,target"],
+    ["Ziel,Kennzahl,Ist,Stand\nA,B,5,30.11.2026", "objective,progress,value,checkInDate"],
+    ["Ziel,Von,Bis\nA,1.1.2027,31.3.2027", "objective,startDate,dueDate"],
+    ["Objective,Why\nA,because", "objective,description"],
+    ["Type,Name,Parent\nGoal,A,", "type,title,objective"],
+    ["Objective,Initiative,Project owner\nA,B,Bo", "objective,initiative,initiativeOwner"]
+  ])("has columns by what is in them and beside them: %j", (text, columns) => {
+    assert.strictEqual(read(text).reading.columns.join(), columns)
+  })
+
+  it.each([
+    ["Title,Parent\nA,B\nB,C\nC,", "A→B B→C", ""],
+    ["Title,Parent\nA,B\nB,A\nC,A", "C→A", "circle 2,circle 3"],
+    ["Title,Parent\nA,A", "", "circle 2"],
+    ["Title,Parent\nA,Nobody", "", "no 2"],
+    ["Title,Parent\nA,2. B\nB,\nb,", "A→B", ""],
+    ["Type,Title,Supports\nGoal,A,B\nGoal,B,\nGoal,B,", "", "several 2"],
+    ["Title,Key,Supports\nA,K-1,K-2\nB,K-2,", "A→B", ""],
+    ["Title,Supports\nA,B; C\nB,\nC,", "A→B", "other 2"],
+    ["Team,Title,Supports\nNorth,A,East: A\nEast,A,\nWest,A,", "A→A", ""],
+    ["Team,Title,Supports\nNorth,A,a\nEast,A,", "A→A", ""],
+    [
+      `Title,Supports\n${Array.from("ABCDEFGHIJKL", (one, at) => `${one},${"ABCDEFGHIJKL"[at + 1] ?? ""}`).join("\n")}`,
+      "C→D D→E E→F F→G G→H H→I I→J J→K K→L",
+      "levels 2,3"
+    ]
+  ])("links parents in the file, and tells of others: %j", (text, links, expected) => {
+    const { teams, notes } = readFor(text, inNorth())
+    const words = {
+      circle: /circle/,
+      no: /no objective/,
+      several: /several objectives/,
+      other: /one other only/,
+      levels: /levels/
+    }
+    assert.deepStrictEqual(
+      [
+        teams
+          .flatMap(({ below }) => below.flatMap(({ title, parent }) => (parent ? `${title}→${parent.title}` : [])))
+          .join(" "),
+        notes
+          .map(({ text, rows }) => `${Object.entries(words).find(([, word]) => word.test(text))?.[0]} ${rows}`)
+          .join()
+      ],
+      [links, expected]
+    )
+  })
+
+  it("finds parents in teams that it does not name, once they are loaded", () => {
+    const [east, west] = ["East", "West"].map((name, at) => ({ id: entityId(at + 2), name }))
+    const teams = [{ id: entityId(1), name: "North" }, east!, west!]
+    const grow = (id: number) => ({
+      id: entityId(id),
+      title: "Grow",
+      principles: [],
+      groups: [],
+      initiatives: [],
+      progress: []
+    })
+    const own = { ...grow(9), title: "Sell", parentId: entityId(8) }
+    const contents = (isLoaded: boolean) => (id: string) => {
+      const objectives = id === west?.id ? [grow(7)] : id === east?.id ? [grow(8)] : [own]
+      return isLoaded || id === entityId(1)
+        ? teamTree({ ...teams.find((one) => one.id === id), principles: [], objectives })
+        : undefined
+    }
+    const parentsOf = (text: string, isLoaded = true) => {
+      const { missing, plan, notes } = readFor(text, { ...inNorth(), teams, contentsOf: contents(isLoaded) })
+      return [
+        missing,
+        plan.below.map(({ parent }) => parent?.id),
+        notes.filter(({ kind }) => kind === "parents").length
+      ]
+    }
+    assert.deepStrictEqual(parentsOf("Title,Supports\nNew,Grow", false)[0], [east?.id, west?.id])
+    assert.deepStrictEqual(parentsOf("Title,Supports\nNew,Grow"), [[], [undefined], 1])
+    assert.deepStrictEqual(parentsOf("Title,Supports\nNew,West: grow"), [[], [entityId(7)], 0])
+    assert.deepStrictEqual(parentsOf(`Title,Supports\nNew,${entityId(8)}`), [[], [entityId(8)], 0])
+    // It supports one of the two already.
+    assert.deepStrictEqual(parentsOf("Title,Supports\nSell,Grow"), [[], [undefined], 0])
   })
 
   it("belongs to the team that its row names, or else the row above", () => {

@@ -1,8 +1,20 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Reading } from "../../src/import/Columns.ts"
+import type { Planned } from "../../src/import/ImportPlan.ts"
 import { inNorth, inPlan, readFor } from "./Reading.ts"
 
 const anywhere = { ...inNorth(), here: undefined, teams: [] }
+
+/** Who answers for an item, when it starts, why it stands as it does, and what it supports, as far as it is said. */
+const people = ({ values: { owner, startDate, statusNote }, parent }: Planned): string =>
+  [
+    owner && ` @${owner}`,
+    startDate && ` from ${startDate}`,
+    statusNote && ` because ${statusNote}`,
+    parent && ` for ${parent.title}`
+  ]
+    .filter(Boolean)
+    .join("")
 
 /** What is planned, one line an item, and the kinds of notes with their rows. */
 const shown = (text: string, given: Partial<Reading> = {}, context = inNorth()) => {
@@ -10,13 +22,13 @@ const shown = (text: string, given: Partial<Reading> = {}, context = inNorth()) 
   return {
     plan: teams.flatMap((team) =>
       inPlan(team, "objective").flatMap((objective) => [
-        `${team.title}: ${objective.title} (${objective.values.status}, ${objective.values.dueDate})`,
+        `${team.title}: ${objective.title} (${objective.values.status}, ${objective.values.dueDate})${people(objective)}`,
         ...(objective.values.description ?? "").split("\n").flatMap((line) => (line === "" ? [] : [`  | ${line}`])),
         ...inPlan(objective, "progress").map(
           ({ title, values }) =>
             `  ${title}: ${values.start}→${values.target} ${values.unit}, ${values.value}, ${values.confidence}`
         ),
-        ...inPlan(objective, "initiative").map(({ title, values }) => `  ${title}: ${values.status}`)
+        ...inPlan(objective, "initiative").map((one) => `  ${one.title}: ${one.values.status}${people(one)}`)
       ])
     ),
     losses: notes.filter(({ isLoss }) => isLoss).map(({ text, rows }) => `${rows.join()}: ${text}`),
@@ -28,7 +40,9 @@ const shown = (text: string, given: Partial<Reading> = {}, context = inNorth()) 
  * Small files with the columns that these products export, written for this test: Jira's as its exports have them, those of
  * Viva Goals by the names of its Explorer and import, of Perdoo and Quantive by their terms, since their exports are not documented.
  */
-const exports: ReadonlyArray<readonly [name: string, lines: ReadonlyArray<string>, plan: ReadonlyArray<string>]> = [
+const exports: ReadonlyArray<
+  readonly [name: string, lines: ReadonlyArray<string>, plan: ReadonlyArray<string>, losses: ReadonlyArray<string>]
+> = [
   [
     "Viva Goals",
     [
@@ -38,13 +52,13 @@ const exports: ReadonlyArray<readonly [name: string, lines: ReadonlyArray<string
       "Write a checklist,Individual,Project,Bo Birk,North,Q3 2027,Not Started,0,7/1/2027,8/15/2027,13,12,,,,"
     ],
     [
-      "North: Quicker start (on_track, 2027-09-30)",
-      "  | Owner: Ann Ash · Period: Q3 2027",
-      "  | Days to first order – Status: Behind · Due: 2027-09-30 · Owner: Bo Birk",
-      "  | Write a checklist – Due: 2027-08-15 · Owner: Bo Birk",
+      "North: Quicker start (on_track, 2027-09-30) @Ann Ash from 2027-07-01",
+      "  | Days to first order – Status: Behind · Start date: 2027-07-01 · Due: 2027-09-30 · Owner: Bo Birk · Period: Q3 2027",
+      "  | Write a checklist – Start date: 2027-07-01 · Due: 2027-08-15 · Period: Q3 2027",
       "  Days to first order: 14→5 days, 10, null",
-      "  Write a checklist: planned"
-    ]
+      "  Write a checklist: planned @Bo Birk"
+    ],
+    []
   ],
   [
     "Perdoo",
@@ -55,14 +69,14 @@ const exports: ReadonlyArray<readonly [name: string, lines: ReadonlyArray<string
       "Initiative;Write a checklist;Quicker start;Onboarding;Bo Birk;Q3 2027;Accomplished;100 %;;;;;"
     ],
     [
-      "North: Quicker start (at_risk, null)",
+      "North: Quicker start (at_risk, 2027-09-30) @Ann Ash from 2027-07-01",
       "  | From order to use",
-      "  | Owner: Ann Ash · Period: Q3 2027 · Parent: Grow",
-      "  | Days to first order – Status: Off track · Owner: Bo Birk",
-      "  | Write a checklist – Owner: Bo Birk",
+      "  | Days to first order – Status: Off track · Owner: Bo Birk · Period: Q3 2027",
+      "  | Write a checklist – Period: Q3 2027",
       "  Days to first order: 14→5 days, 10, null",
-      "  Write a checklist: done"
-    ]
+      "  Write a checklist: done @Bo Birk"
+    ],
+    ["2: Parent skipped: there is no objective “Grow”."]
   ],
   [
     "Quantive",
@@ -72,13 +86,13 @@ const exports: ReadonlyArray<readonly [name: string, lines: ReadonlyArray<string
       "2027 Q3,Quicker start,Ann Ash,Questions per start,Cy Cole,9,3,9,0.4"
     ],
     [
-      "North: Quicker start (draft, null)",
-      "  | Owner: Ann Ash · Period: 2027 Q3",
+      "North: Quicker start (draft, 2027-09-30) @Ann Ash from 2027-07-01",
       "  | Days to first order – Owner: Bo Birk",
       "  | Questions per start – Owner: Cy Cole",
       "  Days to first order: 14→5 , 10, 7",
       "  Questions per start: 9→3 , 9, 4"
-    ]
+    ],
+    []
   ],
   [
     "Jira",
@@ -91,16 +105,16 @@ const exports: ReadonlyArray<readonly [name: string, lines: ReadonlyArray<string
       "Call them,ST-5,1005,Story,To Do,Start,Di,,1/Aug/27 9:00 AM,,,,,,,,60,UP-9,Sell more,To Do"
     ],
     [
-      "North: Quicker start (on_track, 2027-09-30)",
+      "North: Quicker start (on_track, 2027-09-30) @Ann Ash",
       "  | From order to use",
-      "  | Write a checklist – Due: 2027-08-15 · Owner: Bo Birk",
-      "  | Owner: Ann Ash · Parent: Grow",
-      "  Write a checklist: active",
+      "  | Write a checklist – Due: 2027-08-15",
+      "  Write a checklist: active @Bo Birk",
       "  Print it: planned",
       "  Ask users: done",
       "North: Sell more (draft, null)",
       "  Call them: planned"
-    ]
+    ],
+    ["5: Parent skipped: there is no objective “Grow”."]
   ]
 ]
 
@@ -140,12 +154,7 @@ describe("Real sheets", () => {
       `Tell,A-3,1003,Spike,${status},,,1001`
     ]
     const { plan, losses } = shown([header, ...rows].join("\n"))
-    assert.deepStrictEqual(plan, [
-      "North: Grow (on_track, 2027-03-31)",
-      "  | Owner: Ann",
-      "  Ask: active",
-      "  Tell: active"
-    ])
+    assert.deepStrictEqual(plan, ["North: Grow (on_track, 2027-03-31) @Ann", "  Ask: active", "  Tell: active"])
     assert.deepStrictEqual(losses, [])
   })
 
@@ -176,9 +185,9 @@ describe("Real sheets", () => {
     assert.include(shown(text).plan, "  | Link: https://example.com/1")
   })
 
-  it.each(exports)("an export of %s arrives with nothing dropped", (_, lines, plan) => {
+  it.each(exports)("an export of %s arrives with nothing dropped", (_, lines, plan, losses) => {
     const found = shown(`${lines.join("\r\n")}\r\n`, { isDayFirst: false })
-    assert.deepStrictEqual([found.plan, found.losses], [plan, []])
+    assert.deepStrictEqual([found.plan, found.losses], [plan, losses])
   })
 
   const grouped = [
@@ -193,8 +202,7 @@ describe("Real sheets", () => {
   it("have merged group names above the header, empty lines and subtotals", () => {
     assert.deepStrictEqual(shown(grouped), {
       plan: [
-        "North: Grow (on_track, null)",
-        "  | Owner: Ann",
+        "North: Grow (on_track, null) @Ann",
         "  | Sales – Owner: Bo · Status: 🔴",
         "  Sales: 1→5 , 1, null",
         "  Visits: 2→6 , 2, null"
@@ -226,6 +234,36 @@ describe("Real sheets", () => {
     ])
     const without = plan({ skippedRows: [2, 4, 5] })
     assert.deepStrictEqual([without.plan, without.losses], [[], ["3: Skipped with its objective “Grow”."]])
+  })
+
+  it("of a German company keep owners, quarters, reasons and parents in fields, and tell of the rest", () => {
+    const text = [
+      "OKRs 2027 – Stand 30.11.2026;;;;;;;;",
+      ";;;;;;;;",
+      "Ziel;Verantwortliche/r;Quartal;Beginn;Fällig;Status;Begründung;Zahlt ein auf;Maßnahme;Projektleiter",
+      "Umsatz steigern;Anna Müller;1. Quartal 2027;;;gelb;Zwei Kunden zögern;Wachsen;Messe;K. Weiß",
+      ";Jörg Öz;;;;;;;Angebot;",
+      "Wachsen;Vorstand;2027;;;grün;;;;",
+      "Halten;-;Q1 27;01.02.2027;;rot;Kein Team;umsatz steigern;;",
+      "Rückwärts;;;30.06.2027;31.03.2027;;;;;",
+      "Irgendwann;Bo;Sprint 3;;;;;Niemand;;"
+    ].join("\r\n")
+    const found = shown(text)
+    assert.deepStrictEqual(found.plan, [
+      "North: Umsatz steigern (at_risk, 2027-03-31) @Anna Müller from 2027-01-01 because Zwei Kunden zögern for Wachsen",
+      "  Messe: planned @K. Weiß",
+      "  Angebot: planned @Jörg Öz",
+      "North: Wachsen (on_track, 2027-12-31) @Vorstand from 2027-01-01",
+      "North: Halten (off_track, 2027-03-31) from 2027-02-01 because Kein Team for Umsatz steigern",
+      "North: Rückwärts (draft, null)",
+      "North: Irgendwann (draft, null) @Bo",
+      "  | Period: Sprint 3"
+    ])
+    assert.deepStrictEqual(found.losses, [
+      "8: Dates of “Rückwärts” skipped: it starts on 2027-06-30, after its due date 2027-03-31.",
+      "9: Parent skipped: there is no objective “Niemand”."
+    ])
+    assert.deepStrictEqual(found.kinds, ["descriptions", "parents", "readings", "values"])
   })
 
   it("make no team of which nothing is left", () => {

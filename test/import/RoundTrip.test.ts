@@ -6,7 +6,8 @@ import { makeNotes } from "../../src/import/ImportNotes.ts"
 import { type Planned, planOf } from "../../src/import/ImportPlan.ts"
 import { type ImportItem, type Kind, newItem, type Values } from "../../src/import/ImportTree.ts"
 import { stepsOfTeams } from "../../src/import/PlanEvents.ts"
-import { cellsOf, headerOf } from "../../src/import/TeamCells.ts"
+import { planParents } from "../../src/import/parents/ParentPlan.ts"
+import { cellsOf, headerOf, parentNames } from "../../src/import/TeamCells.ts"
 import { type TeamContents, teamTree } from "../../src/import/TeamContents.ts"
 import { type CsvDialect, excelDialect, forPrograms, markOf, writeCells } from "../../src/shared/Csv.ts"
 import { searchable } from "../../src/shared/NormalizedText.ts"
@@ -72,9 +73,11 @@ const measure = item(
     .filter(({ start, target }) => start !== target)
 )
 
+const owner = fc.oneof(fc.constantFrom("", "Ann Müller", "-", "=Bo", "“Sales”; lead"), visible)
+
 const initiative = item(
   "initiative",
-  fc.record({ status: fc.constantFrom(...initiativeStatuses) }),
+  fc.record({ status: fc.constantFrom(...initiativeStatuses), owner }),
   list(fc.constantFrom("Safe", "1. Safe", "2. Safe"), 1)
 )
 
@@ -83,6 +86,9 @@ const objective = item(
   fc.record({
     description: lines,
     status: fc.constantFrom(...objectiveStatuses),
+    statusNote: lines,
+    owner,
+    startDate: fc.constantFrom(null, "2026-12-31", "2027-03-04"),
     dueDate: fc.constantFrom(null, "2027-03-04", "2028-02-29")
   }),
   list(visible, 3),
@@ -93,17 +99,40 @@ const items: fc.Arbitrary<ImportItem> = fc
   .tuple(list(item("principle", fc.record({ description: lines })), 4), list(objective, 4))
   .map((parts) => ({ ...newItem("team", 1, "North"), below: parts.flat() }))
 
+/** Teams whose objectives support others of them, by keys; circles are refused. */
+const withParents = (teams: ReadonlyArray<ImportItem>, picks: ReadonlyArray<number>): ReadonlyArray<ImportItem> => {
+  let number = 0
+  const withKey = (one: ImportItem): ImportItem => {
+    const pick = picks[number++] ?? 0
+    const parents = one.kind === "objective" && pick > 0 ? [{ row: 1, texts: [`#${pick}`] }] : []
+    return { ...one, keys: [`#${number}`], parents }
+  }
+  return teams.map((team) => ({ ...team, below: team.below.map(withKey) }))
+}
+
+const parents = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 30 })
+
+const planned = (plans: ReadonlyArray<Planned>): ReadonlyArray<Planned> => {
+  planParents(plans, [], makeNotes())
+  return plans
+}
+
 /** The plan for the items in a team that is there, and empty. */
-const planInNorth = (items: ImportItem): Planned =>
-  planOf(items, teamTree({ ...nothing, id: entityId(1), name: "North" }), false, makeNotes())
+const planInNorth = (items: ImportItem, picks: ReadonlyArray<number> = []): Planned => {
+  const [team = items] = withParents([items], picks)
+  const plan = planOf(team, teamTree({ ...nothing, id: entityId(1), name: "North" }), false, makeNotes())
+  return planned([plan])[0] ?? plan
+}
 
 const dialects = [forPrograms, ...["en", "de", "de-CH", "fr"].map(excelDialect)]
 
 const csvOf = (contents: Contents, dialect: CsvDialect): string =>
   markOf(dialect) + writeCells([headerOf(false), ...cellsOf(teamTree(contents), false, dialect)], dialect)
 
-const csvOfAll = (teams: ReadonlyArray<ReturnType<typeof contentsOf>>): string =>
-  writeCells([headerOf(true), ...teams.flatMap((team) => cellsOf(teamTree(team), true, forPrograms))])
+const csvOfAll = (teams: ReadonlyArray<ReturnType<typeof contentsOf>>): string => {
+  const trees = teams.map(teamTree)
+  return writeCells([headerOf(true), ...trees.flatMap((team) => cellsOf(team, true, forPrograms, parentNames(trees)))])
+}
 
 /** What an import of teams comes to; the teams in their order. */
 const imported = (before: State, plans: ReadonlyArray<Planned>, from: number) => {
@@ -120,11 +149,12 @@ describe("A download", () => {
     fc.assert(
       fc.property(
         items,
+        parents,
         fc.constantFrom("," as const, "." as const),
         fc.constantFrom(...dialects),
-        (made, decimal, dialect) => {
+        (made, picks, decimal, dialect) => {
           const before = newTeam()
-          const steps = stepsFrom(planInNorth(made), 100)
+          const steps = stepsFrom(planInNorth(made, picks), 100)
           const first = contentsOf(afterSteps(before, steps))
           const read = (text: string, team: TeamContents) =>
             readFor(text, { ...inNorth(team), isDayFirst: false, decimal })
@@ -150,19 +180,20 @@ describe("A download", () => {
 
   it("of several teams imports as the same teams, and into the same teams as no change", () => {
     fc.assert(
-      fc.property(names, fc.array(items, { minLength: 4, maxLength: 4 }), (names, parts) => {
+      fc.property(names, fc.array(items, { minLength: 4, maxLength: 4 }), parents, (names, parts, picks) => {
         const colors = ["#aa0000", "#00bb00", "#0000cc", "#111111"]
-        const plans = names.map((title, at) => {
+        const made = names.map((title, at): ImportItem => {
           const values = { color: colors[at] ?? "" }
-          return planOf({ ...newItem("team", 1, ""), ...parts[at], title, values }, undefined, false, makeNotes())
+          return { ...newItem("team", 1, ""), ...parts[at], title, values }
         })
-        const first = imported(empty, plans, 100)
+        const plans = withParents(made, picks).map((team) => planOf(team, undefined, false, makeNotes()))
+        const first = imported(empty, planned(plans), 100)
         const text = csvOfAll(first.teams)
         const elsewhere = { ...inNorth(), here: undefined, teams: [], isDayFirst: false }
         const read = readFor(text, elsewhere)
         assert.deepStrictEqual(read.notes, [])
         const second = imported(empty, read.teams, 10_000)
-        const plain = ({ teams }: typeof first) => teams.map(({ name, color, ...team }) => [name, color, plainly(team)])
+        const plain = ({ teams }: typeof first) => teams.map((team) => [team.name, team.color, plainly(team, teams)])
         assert.deepStrictEqual(plain(second), plain(first))
 
         const trees = first.teams.map(teamTree)
@@ -175,6 +206,29 @@ describe("A download", () => {
         assert.deepStrictEqual([imported(first.state, again.teams, 20_000).state, again.notes], [first.state, []])
       }),
       { numRuns: 60 }
+    )
+  })
+
+  it("of one team names parents in others by their titles, with the team where several have it, or by their ids", () => {
+    const [grow, sell, gone] = [entityId(71), entityId(72), entityId(73)]
+    const parts = { principles: [], groups: [], initiatives: [], progress: [] }
+    const objectives = [grow, sell, gone].map((parentId, at) => ({
+      id: entityId(80 + at),
+      title: `${at}`,
+      parentId,
+      ...parts
+    }))
+    const tree = teamTree({ id: entityId(1), name: "North", principles: [], objectives })
+    const elsewhere = [
+      { id: grow, title: "Grow", team: "East", number: 1 },
+      { id: sell, title: "Sell", team: "East", number: 2 },
+      { id: entityId(74), title: "Sell", team: "West", number: 1 }
+    ]
+    const cells = cellsOf(tree, false, forPrograms, parentNames([tree], elsewhere))
+    const at = headerOf(false).indexOf("Parent objective")
+    assert.deepStrictEqual(
+      cells.map((row) => row[at]),
+      ["Grow", "East: Sell", gone]
     )
   })
 

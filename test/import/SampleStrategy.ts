@@ -9,6 +9,9 @@ interface Objective {
   readonly title: string
   readonly description: string
   readonly status: ObjectiveStatus
+  readonly statusNote: string
+  readonly owner: string
+  readonly startDate: string | null
   readonly dueDate: string | null
   /** Indices of principles. */
   readonly links: ReadonlyArray<number>
@@ -16,6 +19,7 @@ interface Objective {
   readonly initiatives: ReadonlyArray<{
     readonly title: string
     readonly status: InitiativeStatus
+    readonly owner: string
     /** An index of `groups`. */
     readonly group: number | undefined
   }>
@@ -86,12 +90,14 @@ export const objectives: ReadonlyArray<Objective> = Array.from({ length: 25 }, (
     title: `${subjects[at % 5]} ${phases[Math.floor(at / 5)]}`,
     description: at % 3 === 0 ? `Because it counts, "really".\n\nSee page ${at + 1}; and the next.` : "",
     status: statuses[at % 6] ?? "draft",
+    ...{ statusNote: "", owner: "", startDate: null },
     dueDate: at % 6 === 5 ? null : `2027-${two((at % 12) + 1)}-${two(at + 3)}`,
     links: [at % 8, (at + 3) % 8].toSorted((left, right) => left - right),
     groups: isGrouped ? [`Stage, ${at + 1}`] : [],
     initiatives: Array.from({ length: at < 10 ? 3 : 2 }, (_, index) => ({
       title: `${steps[index]} (${at + 1})`,
       status: stages[(at + index) % 4] ?? "planned",
+      owner: "",
       group: isGrouped && index < 2 ? 0 : undefined
     })),
     measures: Array.from({ length: at < 5 ? 2 : 1 }, (_, index) => measureOf(at, index))

@@ -4,6 +4,7 @@ import { indexOfReference, referencesIn, referenceTo } from "../../src/import/Im
 import { readConfidence } from "../../src/import/Measures.ts"
 import { isTwoWay, orderIn, readDate, readDateCell } from "../../src/import/values/Dates.ts"
 import { decimalEvidence } from "../../src/import/values/DecimalEvidence.ts"
+import { readPeriod, unclearIn } from "../../src/import/values/Periods.ts"
 import { readInitiativeStatus, readObjectiveStatus } from "../../src/import/values/StatusWords.ts"
 import { readQuantity, writeQuantity, writtenSign } from "../../src/shared/Quantities.ts"
 import { converted } from "../../src/shared/Units.ts"
@@ -115,6 +116,85 @@ describe("Dates", () => {
     ]) {
       assert.isUndefined(readDate(text, true), text.slice(0, 20))
     }
+  })
+})
+
+describe("Periods", () => {
+  const answers = { FY27: "2026-04", "GJ 2026/27": "2026-10", Q1: "2027", "Jan–Mar": "2028" }
+
+  it.each([
+    ["Q1 2027", "2027-01-01 2027-03-31"],
+    ["2027-Q1", "2027-01-01 2027-03-31"],
+    ["Q1-2027", "2027-01-01 2027-03-31"],
+    ["Q1/27", "2027-01-01 2027-03-31"],
+    ["H2 2026", "2026-07-01 2026-12-31"],
+    ["2. Halbjahr 2026", "2026-07-01 2026-12-31"],
+    ["2º semestre 2027", "2027-07-01 2027-12-31"],
+    ["2027", "2027-01-01 2027-12-31"],
+    ["Jan–Mar 2027", "2027-01-01 2027-03-31"],
+    ["Jan-Mar 2027", "2027-01-01 2027-03-31"],
+    ["Januar bis März 2027", "2027-01-01 2027-03-31"],
+    ["T1 2027", "2027-01-01 2027-03-31"],
+    ["1er trimestre 2027", "2027-01-01 2027-03-31"],
+    ["1. Quartal 2027", "2027-01-01 2027-03-31"],
+    ["Mai 2027", "2027-05-01 2027-05-31"],
+    ["Q1-Q2 2027", "2027-01-01 2027-06-30"],
+    ["Q4 2026 – Q1 2027", "2026-10-01 2027-03-31"],
+    ["01.01.2027 - 31.03.2027", "2027-01-01 2027-03-31"],
+    ["vom 1.1.2027 bis 31.3.2027", "2027-01-01 2027-03-31"],
+    ["du 1er janvier au 31 mars 2027", "2027-01-01 2027-03-31"],
+    ["2027-01-01 00:00 - 2027-03-31 00:00", "2027-01-01 2027-03-31"],
+    ["Q1 2027 (Jan-Mar)", "2027-01-01 2027-03-31"],
+    ["FY27 Q1 (Apr–Jun 2026)", "2026-04-01 2026-06-30"],
+    ["FY27 Q1", "2026-04-01 2026-06-30"],
+    ["H2 FY27", "2026-10-01 2027-03-31"],
+    ["FY27", "2026-04-01 2027-03-31"],
+    ["GJ 2026/27 Q2", "2027-01-01 2027-03-31"],
+    ["Q1", "2027-01-01 2027-03-31"],
+    ["Jan–Mar", "2028-01-01 2028-03-31"]
+  ])("%s is %s", (text, expected) => {
+    const { from, value, isUnsure } = readPeriod(text, true, answers) ?? assert.fail("not read")
+    assert.deepStrictEqual([`${from} ${value}`, isUnsure], [expected, false])
+  })
+
+  it.each([
+    ["1/2027", "2027-01-01 2027-01-31"],
+    ["31.03.2027", "2027-03-31 2027-03-31"],
+    ["Ende Q1 2027", "2027-03-31 2027-03-31"]
+  ])("%s is read as %s, which is told", (text, expected) => {
+    const { from, value, isUnsure } = readPeriod(text, true, answers) ?? assert.fail("not read")
+    assert.deepStrictEqual([`${from} ${value}`, isUnsure], [expected, true])
+  })
+
+  it.each([
+    ...[
+      "Sprint 3",
+      "KW 12 2027",
+      "2026/27",
+      "2026-2027",
+      "Q1 2027 (Apr–Jun)",
+      "Oct - Mar 2027",
+      "FY28 Q1",
+      "FY27 März"
+    ],
+    ...["Q2", "FY 27 Q1", "Q1 - Q2", "27Q1", "31 Q3 2027", "soon", "", "x".repeat(1e5)]
+  ])("%s is none without an answer of its own", (text) => {
+    assert.isUndefined(readPeriod(text, true, answers))
+  })
+
+  it.each([
+    ["FY27 Q1", "FY27", "2027-01 2026-04 2026-07"],
+    ["Geschäftsjahr 2026/27", "Geschäftsjahr 2026/27", "2026-04 2026-07 2026-10"],
+    ["Q1", "Q1", "2027"],
+    ["Jan–Mar", "Jan–Mar", "2027"],
+    ["FY27 Sprint 3", undefined, ""],
+    ["Sprint 3", undefined, ""],
+    ["Q1 2027", undefined, ""]
+  ])("%s leaves open %s, first of all %s", (text, about, first) => {
+    const unclear = unclearIn(text, () => ["2027"])
+    assert.deepStrictEqual([unclear?.about, unclear?.answers.slice(0, 3).join(" ") ?? ""], [about, first])
+    for (const answer of unclear?.answers ?? [])
+      assert.isDefined(readPeriod(text, true, { [unclear?.about ?? ""]: answer }), answer)
   })
 })
 

@@ -10,6 +10,36 @@ const january = "Team;Ziel;Kennzahl;Startwert;Zielwert;Ist\nNord;Wachsen;Umsatz;
 const february = "Team;Ziel;Kennzahl;Ist\nNord;WACHSEN;Umsatz;700,75\n"
 const unclear = "Team,Objective,Due date,Status\nNord,X,3/4/2027,on hold\n"
 
+describe("admin convert-details", () => {
+  it.live("says what it would do, does it as one change set, and is taken back by it", () =>
+    Effect.gen(function* () {
+      const env = { DATABASE_URL: Redacted.value(yield* migratedDatabase) }
+      yield* run(["users", "add", "ada", "--role", "admin", "--generate"], env)
+      const file = join(yield* dataFolder, "plan.csv")
+      writeFileSync(
+        file,
+        "Team,Objective,Description\nNord,Grow,Owner: Ann · Period: FY27 Q1\nNord,Rest,Owner: Bo · Period: Q1 2027\n"
+      )
+      yield* run(["import", file, "--yes"], env)
+      const converted = Effect.fnUntraced(function* (...options: ReadonlyArray<string>) {
+        const { code, stdout, stderr } = yield* run(["convert-details", "--json", ...options], env)
+        const { run: id, changes, events } = JSON.parse(stdout)
+        return { code, stderr, id, changes: changes.length, events }
+      })
+      const planned = yield* converted("--dry-run")
+      assert.deepInclude(planned, { code: 0, id: null, changes: 6, events: 0 })
+      assert.match(planned.stderr, /Rest \(Nord\): start date from none to 2027-01-01/)
+      assert.match(planned.stderr, /--period 'FY27=2026-04'/)
+      const made = yield* converted("--yes", "--period", "FY27=2026-04")
+      assert.deepInclude(made, { code: 0, changes: 8, events: 8 })
+      assert.deepInclude(yield* converted("--yes"), { code: 0, events: 0 })
+      const undone = yield* run(["import", "--undo", made.id, "--json"], env)
+      assert.deepInclude(JSON.parse(undone.stdout), { left: [] })
+      assert.deepInclude(yield* converted("--dry-run"), { changes: 6 })
+    }).pipe(Effect.scoped)
+  )
+})
+
 describe("admin import", () => {
   it.live("lists and leaves new figures, takes them on request, and stops at what is unclear", () =>
     Effect.gen(function* () {

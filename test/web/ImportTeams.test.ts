@@ -27,7 +27,18 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         ["create_team", null, { name: "=South", color: "#225588" }],
         ["create_team", null, { name: "Empty", color: "#aa1122" }],
         ["create_principle", 0, { title: "Safe" }],
-        ["create_objective", 0, { title: "Grow, or rest", status: "at_risk", dueDate: "2030-03-04" }],
+        [
+          "create_objective",
+          0,
+          {
+            title: "Grow, or rest",
+            status: "at_risk",
+            statusNote: "Late",
+            owner: "Ann",
+            startDate: "2030-01-01",
+            dueDate: "2030-03-04"
+          }
+        ],
         ["create_group", 3, { name: "Now" }],
         ["create_initiative", 3, { title: "Ask", status: "done" }],
         ["create_progress", 3, { name: "Sales", unit: "EUR", start: 1.5, target: -20, value: 2.125 }]

@@ -1,3 +1,4 @@
+import { searchable } from "../../shared/NormalizedText.ts"
 import { wordsIn } from "../CellText.ts"
 
 /** The answers to questions of one word each. */
@@ -9,3 +10,7 @@ export const answerIn = (answers: Answers, about: string): string | undefined =>
   const words = wordsIn(about)
   return words === "" ? undefined : Object.entries(answers).find(([key]) => wordsIn(key) === words)?.[1]
 }
+
+/** The answer for a text of which digits are a part. */
+export const answerFor = (answers: Answers, about: string): string | undefined =>
+  Object.entries(answers).find(([key]) => searchable(key) === searchable(about))?.[1]

@@ -44,6 +44,9 @@ const words = () => (known ??= readWords())
 /** The month, from 1, that a word names, or the last one of a quarter or half of a year. */
 export const monthOf = (word: string): number | undefined => words().months.get(wordOf(word))
 
+/** How many months a word names. */
+export const monthsIn = (word: string): number => (/^q[1-4]$/i.test(word) ? 3 : /^h[12]$/i.test(word) ? 6 : 1)
+
 export const isWeekday = (word: string): boolean => words().weekdays.has(word)
 
 const wordsOf = (meaning: Filler, words: string): ReadonlyArray<readonly [word: string, meaning: Filler]> =>

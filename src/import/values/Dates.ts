@@ -1,22 +1,32 @@
 import { dateOfDay } from "../../shared/Days.ts"
 import type { ParsedValue } from "../ImportTree.ts"
-import { fillers, isWeekday, monthOf, wordOf } from "./DateWords.ts"
+import { fillers, isWeekday, monthOf, monthsIn, wordOf } from "./DateWords.ts"
 
-/** `YYYY-MM-DD` */
-type ReadDate = ParsedValue<string>
+/** A day, or the first and the last one of a month, a quarter or half a year; `YYYY-MM-DD`. */
+export interface ReadSpan extends ParsedValue<string> {
+  readonly from: string
+}
 
 /** The date of a day, counted on into other months; `month` is from 0. Years of two digits are of this century. */
 const dayOf = (year: number, month: number, day: number): string =>
   dateOfDay(Date.UTC(year < 100 ? year + 2000 : year, month, day) / 86_400_000)
 
-const dateOf = (year: number, month: number, day: number, isUnsure = false): ReadDate | undefined => {
+const dateOf = (year: number, month: number, day: number, isUnsure = false): ReadSpan | undefined => {
   const value = dayOf(year, month - 1, day)
   const [, realMonth, realDay] = value.split("-").map(Number)
-  return value.length === 10 && month === realMonth && day === realDay ? { value, isUnsure } : undefined
+  const isReal = value.length === 10 && month === realMonth && day === realDay
+  return isReal ? { from: value, value, isUnsure } : undefined
 }
 
-const endOf = (year: number, month: number): ReadDate | undefined =>
-  dateOf(year, month, Number(dayOf(year, month, 0).slice(-2)), true)
+/** The months up to this one, counted from 1; it may be one of another year. */
+export const spanOfMonths = (year: number, last: number, months: number): ReadSpan => ({
+  from: dayOf(year, last - months, 1),
+  value: dayOf(year, last, 0),
+  isUnsure: true
+})
+
+const endOf = (year: number, month: number, months = 1): ReadSpan | undefined =>
+  month < 1 || month > 12 ? undefined : spanOfMonths(year, month, months)
 
 const numbersIn = (pattern: RegExp, text: string): ReadonlyArray<number> =>
   pattern.exec(text)?.slice(1).map(Number) ?? []
@@ -34,10 +44,10 @@ const withSlashes = /^(\d\d?)[/-](\d\d?)[/-](\d{4}|\d\d)$/
 const withoutTime = (text: string): string => text.trim().replace(/[T\s,]+\d{1,2}:\d{2}.*$/, "")
 
 /** Dates such as 3/4/2027 by the order of day and month, which the other dates of the column may tell. */
-const fromSlashes = (text: string, isDayFirst: boolean): ReadDate | undefined => {
+const fromSlashes = (text: string, isDayFirst: boolean): ReadSpan | undefined => {
   const [one, two = 0, year = 0] = numbersIn(withSlashes, text)
   if (one === undefined) return undefined
-  const inOrder = (isDayFirst: boolean, isUnsure: boolean): ReadDate | undefined =>
+  const inOrder = (isDayFirst: boolean, isUnsure: boolean): ReadSpan | undefined =>
     isDayFirst ? dateOf(year, two, one, isUnsure) : dateOf(year, one, two, isUnsure)
   // 27-03-31 could begin with its year.
   const isShort = year < 32 && one > 12 && one !== year
@@ -47,10 +57,10 @@ const fromSlashes = (text: string, isDayFirst: boolean): ReadDate | undefined =>
 /** A month as Excel shows it (Mar-27), or a quarter, with a year of two digits. */
 const withShortYear = /^(?:(\p{L}+)\.?(?:-| ?['’])|([qh][1-4])[\s/-]*['’]?)(\d\d)$/iu
 
-const fromShortYear = (text: string): ReadDate | undefined => {
+const fromShortYear = (text: string): ReadSpan | undefined => {
   const [, month = "", part = "", year] = withShortYear.exec(text) ?? []
   const number = monthOf(month || part)
-  return number === undefined ? undefined : endOf(Number(year), number)
+  return number === undefined ? undefined : endOf(Number(year), number, monthsIn(part))
 }
 
 /** Quarters and halves of a year in other forms, as `Q1` and `H1`. */
@@ -68,7 +78,7 @@ const withParts = (text: string): string =>
     .replace(/q[1-4]|h[12]/i, " $& ")
 
 /** Dates with the name of a month, a quarter, which ends with a month, or only a month and a year; without a day it is the last one. */
-const fromWords = (text: string): ReadDate | undefined => {
+const fromWords = (text: string): ReadSpan | undefined => {
   const parts = withParts(text)
     .split(/[\s.,/-]+/)
     .filter((part) => part !== "" && !/^(?:de|del|of|г)$/i.test(part))
@@ -80,14 +90,17 @@ const fromWords = (text: string): ReadDate | undefined => {
   if (month === undefined || others.length > 0 || numbers.length > 2) return undefined
   if (!numbers.every((part) => /^\d{1,4}$/.test(part))) return undefined
   const [one = 0, two] = numbers.map(Number)
-  if (two === undefined) return one > 31 ? endOf(one, month) : undefined
+  const months = Math.max(...parts.map(monthsIn))
+  if (two === undefined) return one > 31 ? endOf(one, month, months) : undefined
+  // A quarter has no day of a month.
+  if (months > 1) return undefined
   return one > 31 ? dateOf(one, month, two) : dateOf(two, month, one)
 }
 
 /** A month by its number, with the whole year. */
 const monthOnly = /^(?:(\d{4})[-/.](\d\d?)|(\d\d?)[-/.](\d{4}))$/
 
-const fromDay = (day: string, isDayFirst: boolean): ReadDate | undefined => {
+const fromDay = (day: string, isDayFirst: boolean): ReadSpan | undefined => {
   const [before, behind, first = 0, last = 0] = numbersIn(monthOnly, day)
   if (before !== undefined) return endOf(before || last, behind || first)
   const [year, month, date, dayFirst, monthSecond, yearLast, ...whole] = numbersIn(inOneOrder, day)
@@ -114,25 +127,41 @@ const withoutLead = (text: string): { readonly day: string; readonly isEnd: bool
   }
 }
 
-/** Reads a date in one of the forms people write; of a span it takes the end. `isDayFirst` decides what 3/4/2027 means. */
-export const readDate = (text: string, isDayFirst: boolean): ReadDate | undefined => {
+/** Reads a day, a month, a quarter or half a year in one of the forms people write. `isDayFirst` decides what 3/4/2027 means. */
+export const readSpan = (text: string, isDayFirst: boolean): ReadSpan | undefined => {
   if (text.length > maxLength) return undefined
-  const [last = "", ...before] = text.split("→").reverse()
-  const whole = withoutTime(last)
+  const whole = withoutTime(text)
   const { day, isEnd, isUnsure } = withoutLead(whole)
-  const read = fromDay(whole, isDayFirst) ?? (day === whole ? undefined : fromDay(day, isDayFirst))
-  if (read !== undefined) return { value: read.value, isUnsure: read.isUnsure || isUnsure || before.length > 0 }
-  return isEnd && /^\d{4}$/.test(day) ? endOf(Number(day), 12) : undefined
+  const ofYear = isEnd && /^\d{4}$/.test(day) ? endOf(Number(day), 12) : undefined
+  const read = fromDay(whole, isDayFirst) ?? (day === whole ? undefined : (fromDay(day, isDayFirst) ?? ofYear))
+  return read && { ...read, from: isEnd ? read.value : read.from, isUnsure: read.isUnsure || isUnsure }
+}
+
+/** The last day of what is read; of a span from one day to another, the end. */
+export const readDate = (text: string, isDayFirst: boolean): ParsedValue<string> | undefined => {
+  const [last = "", ...before] = text.length > maxLength ? [] : text.split("→").reverse()
+  const read = readSpan(last, isDayFirst)
+  return read && { value: read.value, isUnsure: read.isUnsure || before.length > 0 }
 }
 
 /** Day numbers of workbooks from 2000 to 2099, which are no dates outside of a column of dates. */
 const dayNumbers = { from: 36_526, to: 73_050, epoch: Date.UTC(1899, 11, 30) / 86_400_000 }
 
-/** Reads a date in a column of dates, where a workbook's number of a day is one, which is told. */
-export const readDateCell = (text: string, isDayFirst: boolean): ReadDate | undefined => {
+/**
+ * Reads a date in a column of dates, where a workbook's number of a day is one, which is told; `edge` says which day of a span
+ * is meant.
+ */
+export const readDateCell = (
+  text: string,
+  isDayFirst: boolean,
+  edge: "first" | "last" = "last"
+): ParsedValue<string> | undefined => {
   const [number = 0] = numbersIn(/^(\d{5})(?:[.,]\d+)?$/, text.trim())
-  if (number < dayNumbers.from || number > dayNumbers.to) return readDate(text, isDayFirst)
-  return { value: dateOfDay(dayNumbers.epoch + number), isUnsure: true }
+  if (number >= dayNumbers.from && number <= dayNumbers.to)
+    return { value: dateOfDay(dayNumbers.epoch + number), isUnsure: true }
+  if (edge === "last") return readDate(text, isDayFirst)
+  const read = readSpan(text, isDayFirst)
+  return read && { value: read.from, isUnsure: read.isUnsure }
 }
 
 const slashedIn = (text: string): ReadonlyArray<number> => numbersIn(withSlashes, withoutLead(withoutTime(text)).day)

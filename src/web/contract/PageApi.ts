@@ -71,6 +71,7 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
     createToken: (body: TokenSettings) => call("POST /api/auth/tokens", { body }),
     revokeToken: (tokenId: string) => call("DELETE /api/auth/tokens/:tokenId", { params: { tokenId } }),
     teams: () => call("GET /api/teams"),
+    overview: () => call("GET /api/overview"),
     /** One objective with the check-ins of its measures. */
     objective: (objectiveId: string) => call("GET /api/objectives/:objectiveId", { params: { objectiveId } }),
     /** Where the measures of an objective are heading. */

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals"
 import type { TeamBody } from "../../../domain/views/Views.ts"
-import { cellsOf, headerOf } from "../../../import/TeamCells.ts"
+import { cellsOf, headerOf, parentNames } from "../../../import/TeamCells.ts"
 import { teamTree } from "../../../import/TeamContents.ts"
 import { type CsvDialect, excelDialect, forPrograms, markOf, writeCells } from "../../../shared/Csv.ts"
 import { dateOfDay } from "../../../shared/Days.ts"
@@ -52,13 +52,31 @@ const fetchTeam = async ({ api, lifetime }: Workspace, id: string): Promise<Resu
   })
 }
 
-const blobOf = (form: Form, files: ReadonlyArray<FetchedTeam>, hasTeams: boolean): Blob => {
+type Elsewhere = NonNullable<Parameters<typeof parentNames>[1]>
+
+/** The objectives of all teams, if one in the file supports another one outside of it; none where they are not to be had. */
+const elsewhere = async ({ api }: Workspace, files: ReadonlyArray<FetchedTeam>): Promise<Elsewhere> => {
+  const objectives = files.flatMap((file) => file.objectives)
+  const ids = new Set<string>(objectives.map(({ id }) => id))
+  if (objectives.every(({ parentId }) => parentId === null || ids.has(parentId))) return []
+  const found = await api.overview()
+  if (!found.ok) return []
+  const { teams, objectives: all } = found.value
+  const names = new Map(teams.map(({ team }) => [team.id, team.name]))
+  return all.map(({ id, title, teamId, position }) => ({
+    ...{ id, title, team: names.get(teamId) ?? "", number: position + 1 }
+  }))
+}
+
+const blobOf = (form: Form, files: ReadonlyArray<FetchedTeam>, hasTeams: boolean, others: Elsewhere): Blob => {
   if (form === "json") {
     const text = JSON.stringify(hasTeams ? { teams: files } : (files[0] ?? {}), undefined, 1)
     return new Blob([text], { type: "application/json" })
   }
   const dialect: CsvDialect = form === "excel" ? excelDialect(navigator.language) : { ...forPrograms, hasMark: true }
-  const rows = files.map((file) => writeCells(cellsOf(teamTree({ ...file.team, ...file }), hasTeams, dialect), dialect))
+  const teams = files.map((file) => teamTree({ ...file.team, ...file }))
+  const parentOf = parentNames(teams, others)
+  const rows = teams.map((team) => writeCells(cellsOf(team, hasTeams, dialect, parentOf), dialect))
   return new Blob([markOf(dialect), writeCells([headerOf(hasTeams)], dialect), ...rows], { type: "text/csv" })
 }
 
@@ -98,6 +116,7 @@ export const makeDownloads = (workspace: Workspace): Downloads => {
       const hasTeams = teamId === undefined
       const teams = hasTeams ? await api.teams() : succeed([{ id: teamId }])
       const files = teams.ok ? await fetchAll(teams.value) : teams
+      const others = files.ok ? await elsewhere(workspace, files.value) : []
       if (progress.peek() === undefined) return
       progress.value = undefined
       if (!files.ok) {
@@ -105,7 +124,7 @@ export const makeDownloads = (workspace: Workspace): Downloads => {
         return
       }
       const name = fileName(form, hasTeams ? undefined : files.value[0]?.team.name)
-      saveFile(blobOf(form, files.value, hasTeams), name)
+      saveFile(blobOf(form, files.value, hasTeams, others), name)
       toasts.show(texts.saved(name))
     }
   }

@@ -137,9 +137,14 @@ export const kinds: Readonly<
     title: "Items that are only mentioned",
     mend: "They are created with a name alone. If they exist under another name, correct it and paste again."
   },
+  parents: {
+    title: "Parents that aren’t linked",
+    mend: "An objective supports one other, by its title, its key or its id. Correct the cells, or choose another column.",
+    isInColumns: true
+  },
   descriptions: {
     title: "Details kept in descriptions",
-    mend: "Owners, periods and other details have no field of their own. To leave them out, skip their columns.",
+    mend: "Owners and dates of key results, links and unclear periods have no field of their own. To leave them out, skip their columns.",
     isInColumns: true
   },
   subtotals: { title: "Subtotals", mend: "They are skipped. If one is an item, give it another title and paste again." }

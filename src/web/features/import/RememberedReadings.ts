@@ -8,7 +8,7 @@ import type { Cells } from "../../../shared/Csv.ts"
 import type { TextStore } from "../../session/TextStore.ts"
 
 /** Members of a reading that the next file with the same header takes over. */
-const kept = ["columns", "isDayFirst", "decimal", "statuses", "types", "units"] as const
+const kept = ["columns", "isDayFirst", "decimal", "statuses", "types", "units", "periods"] as const
 
 type KeptReading = Pick<Partial<Reading>, (typeof kept)[number] | "headerRow">
 

@@ -1,8 +1,8 @@
-import { descriptionLength } from "../shared/Limits.ts"
-import { excessOf } from "../shared/TextLength.ts"
-import type { Notes } from "./ImportNotes.ts"
-import type { ImportItem } from "./ImportTree.ts"
-import * as texts from "./NoteTexts.ts"
+import { descriptionLength } from "../../shared/Limits.ts"
+import { excessOf } from "../../shared/TextLength.ts"
+import type { Notes } from "../ImportNotes.ts"
+import type { ImportItem } from "../ImportTree.ts"
+import * as texts from "../NoteTexts.ts"
 
 /** What a row says that there is no field for. */
 export interface Aside {
