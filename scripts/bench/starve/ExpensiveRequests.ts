@@ -72,7 +72,7 @@ export const expensiveRequests: ReadonlyArray<ExpensiveRequest> = [
   ),
   kind("editor", 4, "title of 31,000 marks", ({ rejected }) => retitled(rejected, { title: combiningMarks })),
   kind("editor", 2, "description of 4,000 emoji", ({ described }) =>
-    edit("update_principle_description", described, { description: randomUUID() + "\u{1F600}".repeat(4_000) })
+    edit("update_description", described, { description: randomUUID() + "\u{1F600}".repeat(4_000) })
   ),
   kind("editor", 2, "edit in a wide team", ({ wide }) =>
     retitled(wide.objectiveIds[randomInt(wide.objectiveIds.length)], { title: randomUUID() })

@@ -43,7 +43,7 @@ export const make = Effect.fn("World.make")(function* (url: string, size: WorldS
   }
   const describe = (n: number) => {
     const data = { description: `${n} ${"\u{1F600}".repeat(4_000)}` }
-    return Writer.write(writer, "update_principle_description", data, described)
+    return Writer.write(writer, "update_description", data, described)
   }
   yield* Effect.forEach(numbers(size.rejections), reject, atOnce)
   yield* Effect.forEach(numbers(size.descriptions), describe, atOnce)

@@ -122,8 +122,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
       yield* Effect.promise(async () => {
         await SharedBoard.blockViews(page)
         await SharedBoard.write(access, "update_objective_status", one, { status: "at_risk" })
-        await SharedBoard.write(access, "update_objective_due_date", two, { dueDate: "2031-01-31" })
-        await SharedBoard.write(access, "update_objective_position", three, { position: 0 })
+        await SharedBoard.write(access, "update_objective_dates", two, { dueDate: "2031-01-31" })
+        await SharedBoard.write(access, "update_position", three, { position: 0 })
 
         await page.getByRole("button", { name: "Status of One: Draft" }).click()
         await page.getByRole("menuitemradio", { name: "Achieved" }).click()
