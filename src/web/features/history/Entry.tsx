@@ -145,8 +145,8 @@ export const Entry = (props: Props) => {
   const { actorName, timestamp, fieldName, oldValue, newValue, isTransitive, status, rejectionReason } = entry
   const showsValues = hasValuesApart(entry) && (oldValue !== null || newValue !== null)
   const isRejected = status === "rejected"
-  const isCheckIn = entry.eventType === "update_progress_value" && !isTransitive
-  const { confidence, note } = isCheckIn ? entry.data : {}
+  const { confidence, note } = isTransitive ? {} : entry.data
+  const sureness = typeof confidence === "number" && history.confidence(confidence)
   return (
     <li
       ref={item}
@@ -160,13 +160,14 @@ export const Entry = (props: Props) => {
         <Avatar name={actorName} />
         <strong>{actorName}</strong>
         {byToken(entry.tokenName)}{" "}
-        {valueSentence(entry, { formats: pageFormats, isWithoutValues: showsValues }) ?? entry.description}
+        {valueSentence(entry, { formats: pageFormats, isWithoutValues: showsValues }) ?? entry.description}{" "}
+        {!showsValues && sureness}
         <Tags {...props} />
       </p>
       {fieldName !== null && showsValues && (
         <dl class="changes">
           <Change name={fieldName} before={oldValue} after={newValue}>
-            {typeof confidence === "number" && history.confidence(confidence)}
+            {sureness}
           </Change>
         </dl>
       )}
