@@ -54,7 +54,8 @@ const ids = {
   progress: (objective: number, index: number) => entityId(0x3000000 + objective * 0x1000 + index)
 }
 
-const progressOf = ({ name, unit, start, target, checkIns }: MeasureSpec, id: EntityId): Progress => {
+const progressOf = ({ name, unit, start, target, ...spec }: MeasureSpec, id: EntityId): Progress => {
+  const checkIns = spec.checkIns.toSorted((one, other) => other.timestamp.localeCompare(one.timestamp))
   const latest = checkIns[0]
   return {
     id,

@@ -40,7 +40,7 @@ export const objective = ({ team, principles = [], ...given }: Given): OverviewO
   initiatives: { total: 0, done: 0 },
   measures: 0,
   lastCheckInAt: null,
-  lastCheckInOn: null,
+  lastCheckInOn: given.lastCheckInAt?.slice(0, 10) ?? null,
   suggestedStatus: null,
   wrongWay: null,
   doubts: [],
