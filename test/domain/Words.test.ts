@@ -110,7 +110,6 @@ const sentences: ReadonlyArray<readonly [SaidEvent, string, string]> = [
     "changed the status of objective ‘Cut time to quote’ from on track to at risk",
     "changed the status of objective ‘Cut time to quote’"
   ],
-  [{ ...status, oldValue: "at_risk" }, ...same("changed the note on the status of objective ‘Cut time to quote’")],
   [parent, ...same("made objective ‘Cut time to quote’ support ‘Listen’")],
   [
     supporting({ before: grow, after: listen }),

@@ -147,8 +147,6 @@ const rowEditText = (event: SaidEvent, type: EntityType, field: string, wording:
   }
   const subject = `the ${fieldNoun(type, field)} of ${subjectText(event)}`
   if (after === "") return `removed ${subject}`
-  // The same status with another note.
-  if (before === after && before !== null) return `changed the note on ${subject}`
   if (row === undefined || row.form === "lines" || isWithoutValues) return `changed ${subject}`
   const shown = (value: string) => valueText(row.form, value, formats)
   return before === null || before === ""

@@ -144,6 +144,8 @@ export const Entry = (props: Props) => {
   }, [isShown])
   const { actorName, timestamp, fieldName, oldValue, newValue, isTransitive, status, rejectionReason } = entry
   const showsValues = hasValuesApart(entry) && (oldValue !== null || newValue !== null)
+  // A note is below.
+  const isWithoutValues = showsValues || (fieldName === "status" && oldValue !== null)
   const isRejected = status === "rejected"
   const { confidence, note } = isTransitive ? {} : entry.data
   const sureness = typeof confidence === "number" && history.confidence(confidence)
@@ -160,7 +162,7 @@ export const Entry = (props: Props) => {
         <Avatar name={actorName} />
         <strong>{actorName}</strong>
         {byToken(entry.tokenName)}{" "}
-        {valueSentence(entry, { formats: pageFormats, isWithoutValues: showsValues }) ?? entry.description}{" "}
+        {valueSentence(entry, { formats: pageFormats, isWithoutValues }) ?? entry.description}{" "}
         {!showsValues && sureness}
         <Tags {...props} />
       </p>
