@@ -110,7 +110,7 @@ const supported: ReadonlyArray<readonly [objective: string, week: number, parent
   ["@objective 1", 0, "@company objective 0"],
   ["@objective 2", 0, "@company objective 0"],
   ["@objective 3", 0, "@company objective 0"],
-  ["@objective 5", 10, "@company objective 3"]
+  ["@objective 5", 11, "@company objective 3"]
 ]
 
 const [monday, wednesday, thursday] = [0, 2, 3]

@@ -37,13 +37,13 @@ export const company: TeamPlan = {
           checkIns: [
             [2, 79.5, 6, ""],
             [6, 81, 7, "The first accounts that began with the checklist have renewed."],
-            [10, 82.5, 5, "Customers with several sheets still leave as they did before."]
+            [11, 82.5, 5, "Customers with several sheets still leave as they did before."]
           ]
         }
       ],
       statuses: [
         [1, "on_track", "Onboarding has the plan and the people. We’ll know more after the first renewals."],
-        [10, "at_risk", "Renewals rise, but imports won’t be fixed this quarter and we counted on them."]
+        [11, "at_risk", "Renewals rise, but imports won’t be fixed this quarter and we counted on them."]
       ]
     },
     {
@@ -64,14 +64,14 @@ export const company: TeamPlan = {
           checkIns: [
             [2, 118, 6, ""],
             [6, 98, 7, "Retries at the right hour do most of it."],
-            [10, 72, 8, "Two good months in a row."]
+            [11, 72, 8, "Two good months in a row."]
           ]
         }
       ],
       statuses: [
         [1, "on_track", "Payments starts with retries, which need nobody else."],
         [7, "at_risk", "Seven customers paid twice in one night. Until we know why, this isn’t safe."],
-        [10, "on_track", "Duplicates are down to two a month, and the cause is known."]
+        [11, "on_track", "Duplicates are down to two a month, and the cause is known."]
       ]
     },
     {
@@ -92,7 +92,7 @@ export const company: TeamPlan = {
           checkIns: [
             [2, 32, 6, ""],
             [6, 36, 6, "The faster start shows first in large crews."],
-            [10, 38, 4, "We gained two points in a month and need twelve."]
+            [11, 38, 4, "We gained two points in a month and need twelve."]
           ]
         }
       ],
@@ -103,7 +103,7 @@ export const company: TeamPlan = {
       ]
     },
     {
-      week: 9,
+      week: 11,
       title: "Partners bring one new customer in ten",
       description: "Four partners have asked. Nobody here has had time for them so far.",
       owner: "Hugo Lindqvist",

@@ -245,7 +245,7 @@ export const mobileApp: TeamPlan = {
       ]
     },
     {
-      week: 10,
+      week: 11,
       title: "Crews in Poland and Romania use the app in their language",
       description: "A third of new crews there. They use screenshots with translations today.",
       owner: "Lars Holm",

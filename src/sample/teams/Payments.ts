@@ -258,7 +258,7 @@ export const payments: TeamPlan = {
       ]
     },
     {
-      week: 9,
+      week: 11,
       title: "Customers in three more countries pay their own way",
       description: "",
       owner: "Mei Chen",
