@@ -140,7 +140,7 @@ export const mobileApp: TeamPlan = {
           ]
         }
       ],
-      statuses: [[1, "on_track", "The form is fine; gloves were the problem, and that we can fix."]]
+      statuses: [[1, "on_track", "Every crew lead has the app, and we know what stops them from using it."]]
     },
     {
       week: 1,

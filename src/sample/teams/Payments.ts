@@ -205,7 +205,7 @@ export const payments: TeamPlan = {
           "Seven customers paid twice on Tuesday. Until we know what the gateway does in a timeout, more can follow."
         ],
         [8, "at_risk", "The cause is found and refunds are automatic. Tom leaves this week, so Mei takes over."],
-        [10, "on_track", "Two in a month, both from one reseller, who has agreed to switch."]
+        [10, "on_track", "Two in a month, both from one reseller who retries by hand."]
       ]
     },
     {
