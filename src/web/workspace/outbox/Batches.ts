@@ -32,14 +32,10 @@ const form: Form<Batch, Progress> = {
   maxUnderWay: 4,
   keyOf: ({ id }) => id,
   next: ({ target, value }, underWay) => nextStep(target, value, underWay),
-  answered: ({ target, value }, { key }, answer) => {
-    if (answer.ok) return afterStep(target, value, key, refusalText(answer))
-    const error = failureText(answer.failure)
-    // A page of an older version had sent it under this key: whatever came of that stands, and the rest goes on.
-    return answer.failure.status === 409
-      ? afterStep(target, value, key, error)
-      : { ...value, phase: "stopped", error }
-  },
+  answered: ({ target, value }, { key }, answer) =>
+    answer.ok
+      ? afterStep(target, value, key, refusalText(answer))
+      : { ...value, phase: "stopped", error: failureText(answer.failure) },
   stored: ({ target, value }) => ({ value: target, progress: value }),
   read: ({ value, progress }) => {
     if (!Array.isArray(Object(value).steps)) return undefined
