@@ -23,17 +23,13 @@ export const company: TeamPlan = {
         "One new customer in five leaves within a year.\nNearly all of those never saw a report on their own data.",
       owner: "Ines Duarte",
       ...{ startDate: -81, dueDate: 10 },
-      principles: [0],
-      groups: [],
+      ...{ principles: [0], groups: [] },
       initiatives: [
         { title: "Talk to ten customers who left", owner: "Ines Duarte", group: null, statuses: [[3, "done"]] }
       ],
       measures: [
         {
-          name: "New customers still here after a year",
-          unit: "%",
-          start: 79,
-          target: 86,
+          ...{ name: "New customers still here after a year", unit: "%", start: 79, target: 86 },
           checkIns: [
             [2, 79.5, 6, ""],
             [6, 81, 7, "The first accounts that began with the checklist have renewed."],
@@ -52,15 +48,10 @@ export const company: TeamPlan = {
       description: "Failed and wrong payments cost us a salary every two weeks.",
       owner: "Hugo Lindqvist",
       ...{ startDate: -81, dueDate: 10 },
-      principles: [0, 1],
-      groups: [],
-      initiatives: [],
+      ...{ principles: [0, 1], groups: [], initiatives: [] },
       measures: [
         {
-          name: "Revenue lost to failed and wrong payments",
-          unit: "k€ a month",
-          start: 120,
-          target: 60,
+          ...{ name: "Revenue lost to failed and wrong payments", unit: "k€ a month", start: 120, target: 60 },
           checkIns: [
             [2, 118, 6, ""],
             [6, 98, 7, "Retries at the right hour do most of it."],
@@ -80,15 +71,10 @@ export const company: TeamPlan = {
       description: "Crews that report from the site renew. Crews that report from a desk don’t.",
       owner: "Ines Duarte",
       ...{ startDate: -81, dueDate: 10 },
-      principles: [0],
-      groups: [],
-      initiatives: [],
+      ...{ principles: [0], groups: [], initiatives: [] },
       measures: [
         {
-          name: "Crews that use the app every day",
-          unit: "%",
-          start: 31,
-          target: 50,
+          ...{ name: "Crews that use the app every day", unit: "%", start: 31, target: 50 },
           checkIns: [
             [2, 32, 6, ""],
             [6, 36, 6, "The faster start shows first in large crews."],
@@ -108,8 +94,7 @@ export const company: TeamPlan = {
       description: "Four partners have asked. Nobody here has had time for them so far.",
       owner: "Hugo Lindqvist",
       ...{ startDate: 11, dueDate: 102 },
-      principles: [0],
-      groups: [],
+      ...{ principles: [0], groups: [] },
       initiatives: [{ title: "Agree on terms with the first two partners", owner: "Hugo Lindqvist", group: null }],
       measures: [{ name: "New customers from partners", unit: "%", start: 3, target: 10, checkIns: [] }],
       statuses: []
