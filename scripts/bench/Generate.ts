@@ -63,9 +63,11 @@ interface Plan<E> {
 
 /** A submission that differs from others of its serial number only in the draft. */
 const requestOf = (draft: Draft, serial: number) => {
+  const { timestamp = "2026-01-01T00:00:00.000Z" } = draft
   const submission: Submission = {
-    timestamp: "2026-01-01T00:00:00.000Z",
     ...draft,
+    timestamp,
+    today: timestamp.slice(0, 10),
     submissionId: entityId(4, serial),
     actorId,
     actorName: "generator",

@@ -1,5 +1,6 @@
 import * as Iterable from "effect/Iterable"
 import type { CheckIn, Objective, Principle, Progress, Team } from "../domain/state/State.ts"
+import { paced } from "../domain/views/Baseline.ts"
 import { forecastCheckIns } from "../domain/views/ForecastRule.ts"
 import { type Days, daysIn } from "../shared/Days.ts"
 import { notedCheckIns } from "./facts/LastNote.ts"
@@ -78,13 +79,16 @@ const reducedMeasure = (measure: Progress, noted: ReadonlySet<CheckIn>, { amount
 
 const unsigned = { createdBy: "", updatedBy: "" }
 
-/** With the times that the deck has. */
+/** With the times that the deck has, check-ins on the days that they are of, and the baseline of its pace. */
 const localObjective = (objective: Objective, days: Days): Objective => ({
-  ...objective,
+  ...paced(objective),
   createdAt: localTime(objective.createdAt, days),
   progress: objective.progress.map((measure) => ({
     ...measure,
-    checkIns: measure.checkIns.map((checkIn) => ({ ...checkIn, timestamp: localTime(checkIn.timestamp, days) }))
+    checkIns: measure.checkIns.map((checkIn) => ({
+      ...checkIn,
+      timestamp: `${checkIn.date}${localTime(checkIn.timestamp, days).slice(checkIn.date.length)}`
+    }))
   }))
 })
 

@@ -1,7 +1,7 @@
 import { Result, Schema } from "effect"
 import { EventData, EventType } from "../domain/Event.ts"
 import onboarding from "../shared/sample/onboarding.json" with { type: "json" }
-import type { PlannedEvent } from "./TeamPlan.ts"
+import { type PlannedEvent, supporting } from "./TeamPlan.ts"
 
 const decodeEvents = Schema.decodeUnknownResult(
   Schema.Array(Schema.Struct({ eventType: EventType, targetId: Schema.NullOr(Schema.String), data: EventData }))
@@ -96,13 +96,21 @@ const moreCheckIns: Readonly<Record<string, ReadonlyArray<CheckIn>>> = {
 }
 
 /** Statuses before those of the file. */
-const moreStatuses: ReadonlyArray<readonly [objective: string, week: number, status: string]> = [
-  ["@objective 2", 1, "on_track"],
-  ["@objective 3", 1, "on_track"],
-  ["@objective 3", 6, "at_risk"],
-  ["@objective 4", 1, "on_track"],
-  ["@objective 6", 1, "on_track"],
-  ["@objective 6", 5, "at_risk"]
+const moreStatuses: ReadonlyArray<readonly [objective: string, week: number, status: string, note: string]> = [
+  ["@objective 2", 1, "on_track", "Dates and commas come first; together they cause half of the tickets."],
+  ["@objective 3", 1, "on_track", "Eleven trials started this week, four of them large."],
+  ["@objective 3", 6, "at_risk", "Two months in and still within normal variation."],
+  ["@objective 4", 1, "on_track", "All three teams have agreed to one definition in principle."],
+  ["@objective 6", 1, "on_track", "Translators are booked until the end of next month."],
+  ["@objective 6", 5, "at_risk", "Spanish waits for a glossary that nobody owns."]
+]
+
+/** The objectives of the company that others support, and since which week. */
+const supported: ReadonlyArray<readonly [objective: string, week: number, parent: string]> = [
+  ["@objective 1", 0, "@company objective 0"],
+  ["@objective 2", 0, "@company objective 0"],
+  ["@objective 3", 0, "@company objective 0"],
+  ["@objective 5", 11, "@company objective 3"]
 ]
 
 const [monday, wednesday, thursday] = [0, 2, 3]
@@ -143,10 +151,11 @@ const more: ReadonlyArray<PlannedEvent> = [
       return { week, ...timeOf(eventType, index), eventType, target, data: { value, confidence, note } }
     })
   ),
-  ...moreStatuses.map(([target, week, status], index): PlannedEvent => {
+  ...moreStatuses.map(([target, week, status, note], index): PlannedEvent => {
     const eventType = "update_objective_status"
-    return { week, ...timeOf(eventType, index), eventType, target, data: { status } }
-  })
+    return { week, ...timeOf(eventType, index), eventType, target, data: { status, note } }
+  }),
+  ...supported.map(([objective, week, parent]) => supporting(week, objective, parent))
 ]
 
 /** The name of the team that labels call `@name`. */

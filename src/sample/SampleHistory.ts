@@ -4,6 +4,7 @@ import { EntityId, type UserId } from "../domain/entities/Ids.ts"
 import { dateOfDay, dayOf, mondayOf } from "../shared/Days.ts"
 import { name, onboardingEvents } from "./Onboarding.ts"
 import { eventsOf, type PlannedEvent } from "./TeamPlan.ts"
+import { company } from "./teams/Company.ts"
 import { mobileApp } from "./teams/MobileApp.ts"
 import { payments } from "./teams/Payments.ts"
 
@@ -17,7 +18,9 @@ const timeOf = ({ week, day, minute }: PlannedEvent): number => (week * 7 + day)
 
 /** The events of all teams in the order of time; those of the same minute keep their order. */
 const planned: Result.Result<ReadonlyArray<PlannedEvent>, unknown> = Result.map(onboardingEvents, (onboarding) =>
-  [...onboarding, ...eventsOf(payments), ...eventsOf(mobileApp)].sort((one, other) => timeOf(one) - timeOf(other))
+  [...onboarding, ...eventsOf(company), ...eventsOf(payments), ...eventsOf(mobileApp)].sort(
+    (one, other) => timeOf(one) - timeOf(other)
+  )
 )
 
 interface SampleInputs {
@@ -47,9 +50,13 @@ export const sampleHistory = ({ today, newId, actorId, head }: SampleInputs): Re
     labels.set(label, known)
     return known
   }
-  const valueOf = (key: string, value: EventData[string], sequenceNumber: number): EventData[string] => {
-    if (key === "dueDate" && typeof value === "number") return dateOfDay(dayOf(today) + value)
-    if (key === "sequenceNumber" && typeof value === "number") return sequenceNumber + value
+  const numberOf = (key: string, value: number, sequenceNumber: number, day: string): EventData[string] => {
+    if (/^(start|due)Date$/.test(key)) return dateOfDay(dayOf(today) + value)
+    if (key === "date") return dateOfDay(dayOf(day) + value)
+    return /^(sequenceNumber|retract)$/.test(key) ? sequenceNumber + value : value
+  }
+  const valueOf = (key: string, value: EventData[string], sequenceNumber: number, day: string): EventData[string] => {
+    if (typeof value === "number") return numberOf(key, value, sequenceNumber, day)
     return typeof value === "string" && value.startsWith("@") ? idOf(value) : (value ?? null)
   }
   let [minute, inMinute] = [-1, 0]
@@ -57,14 +64,17 @@ export const sampleHistory = ({ today, newId, actorId, head }: SampleInputs): Re
     const sequenceNumber = head + index + 1
     inMinute = event.minute === minute ? inMinute + 1 : 0
     minute = event.minute
-    const data = Object.entries(event.data).map(([key, value]) => [key, valueOf(key, value, sequenceNumber)] as const)
-    const id = newId()
     const timestamp = timestampOf(firstDay, event, inMinute)
+    const day = timestamp.slice(0, 10)
+    const data = Object.entries(event.data).map(
+      ([key, value]) => [key, valueOf(key, value, sequenceNumber, day)] as const
+    )
+    const id = newId()
     return {
       submissionId: id,
       freshId: EntityId.make(id),
       timestamp,
-      today: timestamp.slice(0, 10),
+      today: day,
       ...{ actorId, actorName, eventType: event.eventType, lastSeenSequence: null },
       targetId: event.target === null ? null : EntityId.make(idOf(event.target)),
       data: Object.fromEntries(data)

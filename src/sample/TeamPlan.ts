@@ -1,8 +1,9 @@
 import type { EventData, EventType } from "../domain/Event.ts"
 
 /**
- * An event at a time of the sample's history. Texts that begin with `@` stand for ids; a due date is a number of days from
- * today. Weeks are counted from 0, days from Monday, 0.
+ * An event at a time of the sample's history. Texts that begin with `@` stand for ids; start and due dates are numbers of days
+ * from today, the date of a check-in from its event; numbers of events are counted from this one. Weeks are counted from 0,
+ * days from Monday, 0.
  */
 export interface PlannedEvent {
   readonly week: number
@@ -19,6 +20,7 @@ type Week = number
 
 interface PlannedInitiative {
   readonly title: string
+  readonly owner?: string
   /** The index of its group; null for none. */
   readonly group: number | null
   /** The week in which it was added; by default that of its objective. */
@@ -38,14 +40,18 @@ interface PlannedObjective {
   readonly week: Week
   readonly title: string
   readonly description: string
-  /** Days from today; null for no due date. */
+  readonly owner: string
+  /** Days from today; null for no date. */
+  readonly startDate: number | null
   readonly dueDate: number | null
+  /** The label of the objective that it supports. */
+  readonly parent?: string
   /** The indexes of the principles that it serves. */
   readonly principles: ReadonlyArray<number>
   readonly groups: ReadonlyArray<string>
   readonly initiatives: ReadonlyArray<PlannedInitiative>
   readonly measures: ReadonlyArray<PlannedMeasure>
-  readonly statuses: ReadonlyArray<readonly [week: Week, status: string]>
+  readonly statuses: ReadonlyArray<readonly [week: Week, status: string, note: string]>
 }
 
 /** A team and what happened to it. */
@@ -64,6 +70,15 @@ export interface TeamPlan {
 const [monday, wednesday, thursday] = [0, 2, 3]
 const [nine, ten, half, four] = [9 * 60, 10 * 60, 14 * 60 + 30, 16 * 60]
 
+/** When everything of the day is made. */
+const linked = { day: monday, minute: 11 * 60 + 30 }
+
+/** An objective supports another one from this week on. */
+export const supporting = (week: Week, target: string, parentId: string): PlannedEvent => ({
+  ...linked,
+  ...{ week, eventType: "update_objective_parent", target, data: { parentId } }
+})
+
 const labelsOf = ({ key }: TeamPlan) => ({
   team: `@${key}`,
   principle: (index: number) => `@${key} principle ${index}`,
@@ -74,10 +89,12 @@ const labelsOf = ({ key }: TeamPlan) => ({
 const objectiveEvents = (plan: TeamPlan, objective: PlannedObjective, index: number): ReadonlyArray<PlannedEvent> => {
   const labels = labelsOf(plan)
   const id = labels.objective(index)
-  const { week, title, description, dueDate } = objective
+  const { week, title, description, owner, startDate, dueDate, parent } = objective
+  const made = { title, description, owner, startDate, dueDate }
   const planned = { week, day: monday, minute: nine + 12 * (index + 1) }
   return [
-    { ...planned, eventType: "create_objective", target: labels.team, data: { id, title, description, dueDate } },
+    { ...planned, eventType: "create_objective", target: labels.team, data: { id, ...made } },
+    ...(parent === undefined ? [] : [supporting(week, id, parent)]),
     ...objective.principles.map((principle): PlannedEvent => {
       const data = { principleId: labels.principle(principle), linked: true }
       return { ...planned, eventType: "update_objective_principle_link", target: id, data }
@@ -90,28 +107,30 @@ const objectiveEvents = (plan: TeamPlan, objective: PlannedObjective, index: num
         data: { id: labels.part(index, "group", group), name }
       }
     }),
-    ...objective.initiatives.flatMap(({ title, group, week: added = week, statuses = [] }, n): Array<PlannedEvent> => {
-      const initiative = labels.part(index, "initiative", n)
-      const groupId = group === null ? null : labels.part(index, "group", group)
-      const moved = { day: wednesday, minute: ten + 7 * index, target: initiative }
-      return [
-        {
-          ...planned,
-          week: added,
-          eventType: "create_initiative",
-          target: id,
-          data: { id: initiative, title, groupId }
-        },
-        ...statuses.map(
-          ([week, status]): PlannedEvent => ({
-            ...moved,
-            week,
-            eventType: "update_initiative_status",
-            data: { status }
-          })
-        )
-      ]
-    }),
+    ...objective.initiatives.flatMap(
+      ({ title, owner = "", group, week: added = week, statuses = [] }, n): Array<PlannedEvent> => {
+        const initiative = labels.part(index, "initiative", n)
+        const groupId = group === null ? null : labels.part(index, "group", group)
+        const moved = { day: wednesday, minute: ten + 7 * index, target: initiative }
+        return [
+          {
+            ...planned,
+            week: added,
+            eventType: "create_initiative",
+            target: id,
+            data: { id: initiative, title, owner, groupId }
+          },
+          ...statuses.map(
+            ([week, status]): PlannedEvent => ({
+              ...moved,
+              week,
+              eventType: "update_initiative_status",
+              data: { status }
+            })
+          )
+        ]
+      }
+    ),
     ...objective.measures.flatMap(({ checkIns, ...measure }, n): Array<PlannedEvent> => {
       const progress = labels.part(index, "measure", n)
       const checked = { day: thursday, minute: half + 4 * index + 2 * n, target: progress }
@@ -126,9 +145,9 @@ const objectiveEvents = (plan: TeamPlan, objective: PlannedObjective, index: num
       ]
     }),
     ...objective.statuses.map(
-      ([week, status]): PlannedEvent => ({
+      ([week, status, note]): PlannedEvent => ({
         ...{ week, day: thursday, minute: four + index, eventType: "update_objective_status", target: id },
-        data: { status }
+        data: { status, note }
       })
     )
   ]

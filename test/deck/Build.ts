@@ -54,7 +54,8 @@ const ids = {
   progress: (objective: number, index: number) => entityId(0x3000000 + objective * 0x1000 + index)
 }
 
-const progressOf = ({ name, unit, start, target, checkIns }: MeasureSpec, id: EntityId): Progress => {
+const progressOf = ({ name, unit, start, target, ...spec }: MeasureSpec, id: EntityId): Progress => {
+  const checkIns = spec.checkIns.toSorted((one, other) => other.timestamp.localeCompare(one.timestamp))
   const latest = checkIns[0]
   return {
     id,
@@ -63,11 +64,16 @@ const progressOf = ({ name, unit, start, target, checkIns }: MeasureSpec, id: En
     start,
     target,
     value: latest?.value ?? start,
+    initialValue: start,
     confidence: latest?.confidence ?? null,
     note: latest?.note ?? "",
     updatedAt: latest?.timestamp ?? signed.createdAt,
     updatedBy: latest?.actorName ?? signed.createdBy,
-    checkIns: checkIns.map((checkIn, index) => ({ ...checkIn, sequenceNumber: 1000 - index })),
+    checkIns: checkIns.map((checkIn, index) => ({
+      ...checkIn,
+      date: checkIn.timestamp.slice(0, 10),
+      sequenceNumber: 1000 - index
+    })),
     versions
   }
 }
@@ -75,14 +81,14 @@ const progressOf = ({ name, unit, start, target, checkIns }: MeasureSpec, id: En
 const objectiveOf = (spec: ObjectiveSpec, position: number): Objective => {
   const initiatives = spec.initiatives.map(({ title, status, group }, index): Initiative => {
     const groupId = group !== null && group < spec.groups.length ? ids.group(position, group) : null
-    return { id: ids.initiative(position, index), title, status, groupId, versions }
+    return { id: ids.initiative(position, index), title, status, owner: "", groupId, versions }
   })
   return {
     id: ids.objective(position),
     title: spec.title,
     description: spec.description,
     status: spec.status,
-    dueDate: spec.dueDate,
+    ...{ statusNote: "", owner: "", parentId: null, startDate: null, dueDate: spec.dueDate },
     baselinePercent: 0,
     principleIds: spec.principles.map(ids.principle),
     groups: spec.groups.map((name, index) => ({ id: ids.group(position, index), name, versions })),

@@ -2,11 +2,14 @@ import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { attentionOf } from "../../src/deck/facts/Attention.ts"
 import { messagesOf } from "../../src/deck/facts/Messages.ts"
+import { paceOf } from "../../src/deck/facts/PaceFacts.ts"
 import { inOrder } from "../../src/deck/facts/Progress.ts"
 import { trendsOf } from "../../src/deck/facts/TrendFacts.ts"
 import { type DeckContext, type Detail, maxDetailed } from "../../src/deck/Input.ts"
 import { type ReducedTeam, reducedPast, reducedTeam } from "../../src/deck/Reduction.ts"
 import type { Team } from "../../src/domain/state/State.ts"
+import { teamOverview } from "../../src/domain/views/Overview.ts"
+import { utcDays } from "../../src/shared/Days.ts"
 import { type ObjectiveSpec, teamOf } from "./Build.ts"
 
 const contextOf = (detail: Detail, notes = true): DeckContext => ({
@@ -71,6 +74,21 @@ const shapes = [
 ] as const
 
 describe("What is sent to a worker", () => {
+  it("has the expected percent of the API, whatever the start date", () => {
+    const context = contextOf("board")
+    const starts = fc.constantFrom(null, "2026-03-01", "2026-09-01", "2026-11-10", "2026-12-01")
+    fc.assert(
+      fc.property(anyTeam, starts, (team, startDate) => {
+        const begun = { startDate, status: "on_track" } as const
+        const dated = { ...team, objectives: team.objectives.map((objective) => ({ ...objective, ...begun })) }
+        assert.deepStrictEqual(
+          whole(reducedTeam(dated, context, true)).objectives.map((each) => paceOf(each, context.date).expected),
+          teamOverview(dated, context.date, utcDays).objectives.map(({ expectedPercent }) => expectedPercent)
+        )
+      })
+    )
+  })
+
   it.each(shapes)("has the facts of the whole team (company: %s, %s)", (isCompany, detail) => {
     fc.assert(
       fc.property(anyTeam, anyTeam, fc.boolean(), (one, before, many) => {

@@ -41,6 +41,7 @@ const make = Effect.gen(function* () {
     const decision = decide(state, {
       submissionId: `submission ${index}`,
       timestamp,
+      today: timestamp.slice(0, 10),
       actorId,
       actorName,
       eventType,

@@ -74,6 +74,22 @@ const restoredTeam = restore({
   timestamp: "2026-11-25T10:19:00.000Z"
 })
 
+const supporting = (parents: { readonly before: typeof listen | null; readonly after: typeof listen | null }) =>
+  said({
+    ...{ eventType: "update_objective_parent", entityType: "objective", fieldName: "parent" },
+    fact: subject("Cut time to quote", { parents })
+  })
+
+const parent = supporting({ before: null, after: listen })
+
+const retract = said({
+  ...{ eventType: "update_progress_value", entityType: "progress", fieldName: "value", data: { retract: 3 } },
+  ...{ oldValue: "10.7", newValue: "11.3" },
+  fact: { ...checkIn.fact, checkIn: { value: 10.7, date: "2027-03-01" } } as EventFact
+})
+
+const same = (sentence: string) => [sentence, sentence] as const
+
 /** Sentences with and without values; those of every other event type are in `Applied`. */
 const sentences: ReadonlyArray<readonly [SaidEvent, string, string]> = [
   [
@@ -93,6 +109,20 @@ const sentences: ReadonlyArray<readonly [SaidEvent, string, string]> = [
     status,
     "changed the status of objective ‘Cut time to quote’ from on track to at risk",
     "changed the status of objective ‘Cut time to quote’"
+  ],
+  [parent, ...same("made objective ‘Cut time to quote’ support ‘Listen’")],
+  [
+    supporting({ before: grow, after: listen }),
+    ...same("made objective ‘Cut time to quote’ support ‘Listen’ instead of ‘Cut time to quote’")
+  ],
+  [
+    supporting({ before: listen, after: null }),
+    ...same("made objective ‘Cut time to quote’ no longer support ‘Listen’")
+  ],
+  [retract, ...same("took back a check-in of ‘Cycle time’ of ‘Cut time to quote’: 10.7 days on 1 Mar 2027")],
+  [
+    { ...checkIn, data: { ...checkIn.data, date: "2027-03-01" } },
+    ...same("checked in ‘Cycle time’ of ‘Cut time to quote’ for 1 Mar 2027: 10.7 days")
   ],
   [
     said({
@@ -118,11 +148,6 @@ const deletion = said({
 const link = said({
   ...{ eventType: "update_objective_principle_link", entityType: "objective", data: { linked: true } },
   fact: subject("Cut time to quote", { principle: listen })
-})
-
-const parent = said({
-  ...{ eventType: "update_objective_parent", entityType: "objective", fieldName: "parent" },
-  fact: subject("Cut time to quote", { parents: { before: null, after: listen } })
 })
 
 /** What each effect says in the history of the entity that it touched. */
@@ -152,8 +177,8 @@ const effects: { readonly [C in typeof EffectCode.Type]: readonly [SaidEvent, st
     "grouped this again by bringing back group ‘Now’"
   ],
   supported: [parent, "made objective ‘Cut time to quote’ support this"],
-  unsupported: [parent, "made objective ‘Cut time to quote’ support this no longer"],
-  parent_deleted: [deletion, "removed the parent of this by deleting objective ‘Cut time to quote’"],
+  unsupported: [parent, "made objective ‘Cut time to quote’ no longer support this"],
+  parent_deleted: [deletion, "left this without a parent by deleting objective ‘Cut time to quote’"],
   supports_by_return: [
     said({ eventType: "create_objective", entityType: "objective", fact: subject("Cut time to quote") }),
     "made this support objective ‘Cut time to quote’ again by bringing it back"
@@ -275,7 +300,7 @@ const rejections: ReadonlyArray<readonly [Rejection, string, string | null]> = [
   ],
   [
     { code: "invalid_data", faults: [{ key: null, rule: "two_forms" }] },
-    "data has two of a check-in, a retract and a correction of the measure, each of which is an event of its own",
+    "data must be only one of a check-in, a retract and a correction of the measure",
     "a check-in and a correction of the measure are two events"
   ]
 ]
@@ -314,20 +339,14 @@ const rules: { readonly [R in Rule["rule"]]: readonly [Rule, string] } = {
   circle: [{ rule: "circle" }, "names the objective itself, or one that supports it"],
   after_due: [{ rule: "after_due" }, "must not be after the due date"],
   before_start: [{ rule: "before_start" }, "must not be before the start date"],
-  one_date: [{ rule: "one_date" }, "must have either startDate or dueDate: each is an event of its own"],
+  one_date: [{ rule: "one_date" }, "must have either startDate or dueDate, each of which takes an event of its own"],
   past_day: [
     { rule: "past_day", minimum: "1970-01-01", maximum: "2026-11-29" },
-    "must be a day from 1970-01-01 to 2026-11-29, which is today"
+    "must be a day from 1970-01-01 to today, 2026-11-29"
   ],
-  no_check_in: [
-    { rule: "no_check_in", maximum: 100 },
-    "does not name a check-in of this measure, or not one of the latest 100"
-  ],
+  no_check_in: [{ rule: "no_check_in", maximum: 100 }, "must be one of the latest 100 check-ins of this measure"],
   equals_start: [{ rule: "equals_start" }, "must differ from start"],
-  two_forms: [
-    { rule: "two_forms" },
-    "has two of a check-in, a retract and a correction of the measure, each of which is an event of its own"
-  ]
+  two_forms: [{ rule: "two_forms" }, "must be only one of a check-in, a retract and a correction of the measure"]
 }
 
 describe("Words", () => {

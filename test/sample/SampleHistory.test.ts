@@ -48,13 +48,13 @@ describe("The sample's history", () => {
     }
   )
 
-  it("has three teams, every status, edits, a restore, weekly check-ins with notes, and things that need attention", () => {
+  it("has a company and three teams, every status with its reason, edits, a restore, weekly check-ins with notes, and things that need attention", () => {
     const { teamId, events, teams, overviews } = loadedOn("2026-06-03")
     assert.deepStrictEqual(
       teams.map(({ name }) => name),
-      ["Customer onboarding", "Mobile app", "Payments"]
+      ["Company", "Customer onboarding", "Mobile app", "Payments"]
     )
-    assert.strictEqual(teams[0]?.id, teamId)
+    assert.strictEqual(teams[1]?.id, teamId)
     const objectives = overviews.flatMap((overview) => overview.objectives)
     assert.deepStrictEqual(new Set(objectives.map(({ status }) => status)), new Set(objectiveStatuses))
     assert.isTrue(objectives.some(({ doubts }) => doubts.includes("on_track_behind")))
@@ -62,13 +62,33 @@ describe("The sample's history", () => {
     assert.isTrue(counts.some(({ overdue }) => overdue > 0) && counts.some(({ stale }) => stale > 0))
 
     const typed = Map.groupBy(events, ({ eventType }) => eventType)
-    for (const type of ["update_objective_title", "update_objective_due_date", "update_objective_position"] as const) {
+    for (const type of ["update_objective_title", "update_description", "update_position", "update_owner"] as const) {
       assert.isTrue(typed.has(type), type)
     }
+    const all = teams.flatMap((team) => team.objectives)
+    const teamOf = (id: EntityId | null) => teams.find((team) => team.objectives.some((one) => one.id === id))?.name
+    const supporters = all.filter(({ parentId }) => teamOf(parentId) === "Company").map(({ id }) => teamOf(id))
+    assert.deepStrictEqual([...new Set(supporters)].sort(), ["Customer onboarding", "Mobile app", "Payments"])
+    assert.isTrue(
+      all.every(({ owner, statusNote, status }) => owner !== "" && (status === "draft" || statusNote !== ""))
+    )
+    const statusNotes = (typed.get("update_objective_status") ?? []).map(({ data }) => data.note)
+    assert.strictEqual(new Set(statusNotes).size, statusNotes.length)
+    assert.isTrue(all.some(({ startDate }) => startDate !== null && startDate > "2026-06-03"))
+    const postponed = (typed.get("update_objective_dates") ?? []).map(({ targetId }) => targetId)
+    assert.strictEqual(postponed.length - new Set(postponed).size, 1)
     assert.lengthOf(typed.get("restore_history") ?? [], 1)
     const checkIns = (typed.get("update_progress_value") ?? []).map(({ data }) => data)
     assert.isAbove(checkIns.length, 120)
-    const notes = checkIns.flatMap(({ note }) => (note === "" ? [] : [note]))
+    const notes = checkIns.flatMap(({ note = "" }) => (note === "" ? [] : [note]))
+    assert.lengthOf(
+      checkIns.filter(({ retract }) => retract !== undefined),
+      1
+    )
+    const late = (typed.get("update_progress_value") ?? []).filter(
+      ({ data, timestamp }) => data.date !== undefined && data.date !== timestamp.slice(0, 10)
+    )
+    assert.lengthOf(late, 1)
     assert.isAbove(notes.length, 60)
     assert.strictEqual(new Set(notes).size, notes.length)
   })

@@ -120,7 +120,7 @@ describe("admin", () => {
       assert.strictEqual(yield* answer("sessions purge"), "Expired sessions removed: 4")
       assert.match(
         yield* answer("sample"),
-        /^Loaded the sample strategy with 357 events\. Id of its first team: [0-9a-f-]{36}$/
+        /^Loaded the sample strategy with 414 events\. Id of its first team: [0-9a-f-]{36}$/
       )
       assert.match(
         yield* answer("sample"),
@@ -144,7 +144,7 @@ describe("admin", () => {
       )
       for (const line of log) assert.match(line, time)
       assert.deepStrictEqual(yield* withDatabase(place, kept), [
-        { sessions: 1, teams: ["Customer onboarding", "Customer onboarding", "Mobile app", "Payments"] }
+        { sessions: 1, teams: ["Company", "Customer onboarding", "Customer onboarding", "Mobile app", "Payments"] }
       ])
     }).pipe(Effect.scoped)
   )

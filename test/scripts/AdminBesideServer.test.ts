@@ -92,8 +92,8 @@ describe("admin beside a running server", () => {
           stdout: "",
           stderr: "Error: A server is running on this database. Stop all its servers first.\n"
         })
-        assert.match(yield* admin("history verify"), /^History is intact: 357 events/)
-        assert.match(yield* admin("status"), /\nEvents: {3}357\n/)
+        assert.match(yield* admin("history verify"), /^History is intact: 414 events/)
+        assert.match(yield* admin("status"), /\nEvents: {3}414\n/)
         if (env.DATA_DIR !== undefined) yield* refusesWithoutSocket(env.DATA_DIR, server)
       }).pipe(Effect.scoped)
   )

@@ -14,7 +14,7 @@ export interface SampleEvent {
 
 /**
  * The events that create the team of `onboarding.json` under new ids, in the order of time. There a label such as `@measure 2`
- * stands for an id, `@name` for the team's name, and a due date is a number of days from today.
+ * stands for an id, `@name` for the team's name, and start and due dates are numbers of days from today.
  */
 export const sampleEvents = Effect.fnUntraced(function* (name: string) {
   const today = dayOf(yield* todayIn(yield* ServiceDays))
@@ -22,7 +22,7 @@ export const sampleEvents = Effect.fnUntraced(function* (name: string) {
   const run = Effect.runSyncWith(yield* Effect.context<never>())
   const labels = new Map<unknown, string>([["@name", name]])
   const events: Array<SampleEvent> = JSON.parse(JSON.stringify(onboarding.events), (key, value) => {
-    if (key === "dueDate" && value !== null) return dateOfDay(today + value)
+    if (/^(start|due)Date$/.test(key) && value !== null) return dateOfDay(today + value)
     if (!/^@/.test(value)) return value
     if (!labels.has(value)) labels.set(value, run(random.uuidV7()))
     return labels.get(value)

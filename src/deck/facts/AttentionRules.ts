@@ -78,7 +78,7 @@ const overdue: Rule = ({ dueDate }, { date }) =>
 /** Drafts have not begun, so they need no check-ins. Without a check-in the days count from the creation. */
 const silent: Rule = ({ status, progress, createdAt }, { date }) => {
   if (status === "draft" || progress.length === 0) return null
-  const days = daysBetween(lastCheckIn(progress)?.timestamp ?? createdAt, date)
+  const days = daysBetween(lastCheckIn(progress)?.date ?? createdAt, date)
   return days < staleDays ? null : `No check-in for ${days} days`
 }
 

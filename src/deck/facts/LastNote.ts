@@ -20,7 +20,8 @@ export const firstSentences = (text: string): string => {
   return kept
 }
 
-const newer = (one: CheckIn, other: CheckIn): number => other.sequenceNumber - one.sequenceNumber
+const newer = (one: CheckIn, other: CheckIn): number =>
+  one.date === other.date ? other.sequenceNumber - one.sequenceNumber : one.date < other.date ? 1 : -1
 
 /** An objective's check-ins that have a note, over all of its measures, newest first. */
 export const notedCheckIns = ({ progress }: Objective): ReadonlyArray<CheckIn> =>

@@ -1,5 +1,4 @@
 import type { Objective } from "../../domain/state/State.ts"
-import { paced } from "../../domain/views/Baseline.ts"
 import { dayOf, utcDays } from "../../shared/Days.ts"
 import { isOpen, steadyPercent } from "../../shared/Pace.ts"
 import { percentOf } from "../../shared/Percent.ts"
@@ -14,9 +13,9 @@ export interface Pace {
   readonly gap: number | null
 }
 
-/** `date` is `YYYY-MM-DD`. Drafts have a pace too. */
+/** `date` is `YYYY-MM-DD`. The reduction has put the baseline of its pace into the objective. Drafts have a pace too. */
 export const paceOf = (objective: Objective, date: string): Pace => {
   const percent = percentOf(objective.progress)
-  const expected = isOpen(objective.status) ? steadyPercent(paced(objective), dayOf(date), utcDays) : null
+  const expected = isOpen(objective.status) ? steadyPercent(objective, dayOf(date), utcDays) : null
   return { percent, expected, gap: percent === null || expected === null ? null : expected - percent }
 }

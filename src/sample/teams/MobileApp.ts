@@ -23,7 +23,9 @@ export const mobileApp: TeamPlan = {
       week: 0,
       title: "The app opens in under two seconds",
       description: "On a three-year-old phone it takes more than four. People open it fifteen times a day.",
-      dueDate: 31,
+      owner: "Priya Nair",
+      ...{ startDate: -81, dueDate: 31 },
+      parent: "@company objective 2",
       principles: [1],
       groups: ["Start-up", "Start page"],
       initiatives: [
@@ -51,7 +53,7 @@ export const mobileApp: TeamPlan = {
             [8, "done"]
           ]
         },
-        { title: "Smaller pictures for small screens", group: 1, statuses: [[9, "active"]] }
+        { title: "Smaller pictures for small screens", owner: "Priya Nair", group: 1, statuses: [[9, "active"]] }
       ],
       measures: [
         {
@@ -74,13 +76,15 @@ export const mobileApp: TeamPlan = {
           ]
         }
       ],
-      statuses: [[1, "on_track"]]
+      statuses: [[1, "on_track", "We measure on real phones now and know where the time goes."]]
     },
     {
       week: 0,
       title: "Crew leads file their daily report on the phone",
       description: "Four out of five still fill it in at a desk, in the evening, from memory.",
-      dueDate: 20,
+      owner: "Lars Holm",
+      ...{ startDate: -81, dueDate: 20 },
+      parent: "@company objective 2",
       principles: [0, 1],
       groups: ["Report"],
       initiatives: [
@@ -92,8 +96,13 @@ export const mobileApp: TeamPlan = {
             [4, "done"]
           ]
         },
-        { title: "Dictate notes", group: 0, statuses: [[5, "active"]] },
-        { title: "Keep photos on the phone until there is Wi-Fi", group: 0, statuses: [[6, "active"]] },
+        { title: "Dictate notes", owner: "Lars Holm", group: 0, statuses: [[5, "active"]] },
+        {
+          title: "Keep photos on the phone until there is Wi-Fi",
+          owner: "Yuki Sato",
+          group: 0,
+          statuses: [[6, "active"]]
+        },
         {
           title: "Spend a day on two building sites",
           group: null,
@@ -131,13 +140,15 @@ export const mobileApp: TeamPlan = {
           ]
         }
       ],
-      statuses: [[1, "on_track"]]
+      statuses: [[1, "on_track", "Every crew lead has the app, and we know what stops them from using it."]]
     },
     {
       week: 1,
       title: "Fewer than one crash in a thousand sessions",
       description: "We’re at six and a half. Two old libraries cause most of them.",
-      dueDate: -3,
+      owner: "Priya Nair",
+      ...{ startDate: -74, dueDate: -3 },
+      parent: "@company objective 2",
       principles: [2],
       groups: [],
       initiatives: [
@@ -149,7 +160,7 @@ export const mobileApp: TeamPlan = {
             [4, "done"]
           ]
         },
-        { title: "Replace the offline database", group: null, statuses: [[4, "active"]] },
+        { title: "Replace the offline database", owner: "Yuki Sato", group: null, statuses: [[4, "active"]] },
         {
           title: "Stop a release when crashes double",
           group: null,
@@ -179,16 +190,21 @@ export const mobileApp: TeamPlan = {
         }
       ],
       statuses: [
-        [2, "on_track"],
-        [6, "at_risk"],
-        [9, "off_track"]
+        [2, "on_track", "One of the two libraries is out in three weeks, the other starts then."],
+        [6, "at_risk", "Monday’s release crashed on older phones and was pulled after five hours."],
+        [
+          9,
+          "off_track",
+          "The offline database takes two months more. It holds years of people’s data, and we won’t rush it."
+        ]
       ]
     },
     {
       week: 3,
       title: "People rate the app 4.5",
       description: "We answer reviews, but nobody reads what they have in common.",
-      dueDate: 80,
+      owner: "Lars Holm",
+      ...{ startDate: null, dueDate: 80 },
       principles: [2],
       groups: [],
       initiatives: [
@@ -200,7 +216,12 @@ export const mobileApp: TeamPlan = {
             [7, "done"]
           ]
         },
-        { title: "Read all reviews together every second Friday", group: null, statuses: [[3, "active"]] }
+        {
+          title: "Read all reviews together every second Friday",
+          owner: "Lars Holm",
+          group: null,
+          statuses: [[3, "active"]]
+        }
       ],
       measures: [
         {
@@ -218,13 +239,42 @@ export const mobileApp: TeamPlan = {
         }
       ],
       statuses: [
-        [4, "on_track"],
-        [6, "at_risk"],
-        [11, "on_track"]
+        [4, "on_track", "We ask for ratings at a better moment from now on."],
+        [6, "at_risk", "The crash cost a tenth of a star in a week."],
+        [11, "on_track", "Above four for the first time since the redesign."]
       ]
+    },
+    {
+      week: 11,
+      title: "Crews in Poland and Romania use the app in their language",
+      description: "A third of new crews there. They use screenshots with translations today.",
+      owner: "Lars Holm",
+      ...{ startDate: 11, dueDate: 102 },
+      parent: "@company objective 2",
+      principles: [1],
+      groups: [],
+      initiatives: [{ title: "Ask three crews to correct our translation", owner: "Lars Holm", group: null }],
+      measures: [{ name: "Crews there that use the app every day", unit: "%", start: 9, target: 40, checkIns: [] }],
+      statuses: []
     }
   ],
   others: [
+    // Entered a week late, and one with the point in the wrong place, taken back at once.
+    {
+      ...{ week: 10, day: 1, minute: 9 * 60 + 20 },
+      ...{ eventType: "update_progress_value", target: "@mobile objective 1 measure 1" },
+      data: { value: 14.5, confidence: 5, note: "From the export of that week; nobody entered it then.", date: -12 }
+    },
+    {
+      ...{ week: 9, day: 4, minute: 11 * 60 },
+      ...{ eventType: "update_progress_value", target: "@mobile objective 3 measure 0" },
+      data: { value: 39, confidence: 6, note: "" }
+    },
+    {
+      ...{ week: 9, day: 4, minute: 11 * 60 + 4 },
+      ...{ eventType: "update_progress_value", target: "@mobile objective 3 measure 0" },
+      data: { retract: -1 }
+    },
     {
       ...{ week: 5, day: 0, minute: 10 * 60 + 40 },
       ...{ eventType: "update_description", target: "@mobile principle 1" },

@@ -24,7 +24,9 @@ export const payments: TeamPlan = {
       title: "Failed payments recover on their own",
       description:
         "One card payment in eleven fails, and most of those customers never meant to leave.\nToday we retry once and send one email.",
-      dueDate: 38,
+      owner: "Mei Chen",
+      ...{ startDate: -81, dueDate: 38 },
+      parent: "@company objective 1",
       principles: [0],
       groups: ["Retries", "Messages"],
       initiatives: [
@@ -36,7 +38,7 @@ export const payments: TeamPlan = {
             [4, "done"]
           ]
         },
-        { title: "Get new card details from the networks", group: 0, statuses: [[5, "active"]] },
+        { title: "Get new card details from the networks", owner: "Mei Chen", group: 0, statuses: [[5, "active"]] },
         {
           title: "Tell customers before their card expires",
           group: 1,
@@ -76,18 +78,20 @@ export const payments: TeamPlan = {
           ]
         }
       ],
-      statuses: [[1, "on_track"]]
+      statuses: [[1, "on_track", "Retries first: they need nobody outside the team."]]
     },
     {
       week: 0,
       title: "Month-end closes in two days",
       description: "Finance waits five days for us: three exports, one manual reconciliation and a call with the bank.",
-      dueDate: 10,
+      owner: "Oskar Brandt",
+      ...{ startDate: -81, dueDate: 10 },
       principles: [2, 1],
       groups: ["Reconciliation"],
       initiatives: [
         {
           title: "Match bank entries by reference, then by amount",
+          owner: "Oskar Brandt",
           group: 0,
           statuses: [
             [1, "active"],
@@ -102,7 +106,7 @@ export const payments: TeamPlan = {
             [8, "done"]
           ]
         },
-        { title: "Ask the bank for an hourly statement", group: 0, statuses: [[2, "active"]] },
+        { title: "Ask the bank for an hourly statement", owner: "Oskar Brandt", group: 0, statuses: [[2, "active"]] },
         { title: "Replace the three exports with one report", group: null, week: 4, statuses: [[6, "active"]] }
       ],
       measures: [
@@ -133,20 +137,23 @@ export const payments: TeamPlan = {
         }
       ],
       statuses: [
-        [1, "on_track"],
-        [10, "at_risk"]
+        [1, "on_track", "We know which step takes how long, and two of five days are ours alone."],
+        [10, "at_risk", "The bank has no hourly statements before spring, and below three days we need them."]
       ]
     },
     {
       week: 0,
       title: "Nobody is charged twice",
       description: "Fourteen customers a month pay twice and have to write to us to get it back.",
-      dueDate: 52,
+      owner: "Tom Byrne",
+      ...{ startDate: -81, dueDate: 38 },
+      parent: "@company objective 1",
       principles: [0, 1],
       groups: [],
       initiatives: [
         {
           title: "One key for each checkout, kept for a day",
+          owner: "Tom Byrne",
           group: null,
           statuses: [
             [1, "active"],
@@ -161,7 +168,13 @@ export const payments: TeamPlan = {
             [9, "done"]
           ]
         },
-        { title: "Rehearse a gateway timeout every month", group: null, week: 8, statuses: [[10, "active"]] }
+        {
+          title: "Rehearse a gateway timeout every month",
+          owner: "Kofi Mensah",
+          group: null,
+          week: 8,
+          statuses: [[10, "active"]]
+        }
       ],
       measures: [
         {
@@ -185,17 +198,22 @@ export const payments: TeamPlan = {
         }
       ],
       statuses: [
-        [1, "on_track"],
-        [7, "off_track"],
-        [8, "at_risk"],
-        [10, "on_track"]
+        [1, "on_track", "The checkout key is written and tested."],
+        [
+          7,
+          "off_track",
+          "Seven customers paid twice on Tuesday. Until we know what the gateway does in a timeout, more can follow."
+        ],
+        [8, "at_risk", "The cause is found and refunds are automatic. Tom leaves this week, so Mei takes over."],
+        [10, "on_track", "Two in a month, both from one reseller who retries by hand."]
       ]
     },
     {
       week: 0,
       title: "The old gateway is switched off",
       description: "It costs us two nights a month and a contract that renews in the summer.",
-      dueDate: -12,
+      owner: "Tom Byrne",
+      ...{ startDate: -81, dueDate: -12 },
       principles: [1],
       groups: [],
       initiatives: [
@@ -215,7 +233,7 @@ export const payments: TeamPlan = {
             [9, "done"]
           ]
         },
-        { title: "Cancel the contract", group: null, statuses: [[9, "done"]] }
+        { title: "Cancel the contract", owner: "Oskar Brandt", group: null, statuses: [[9, "done"]] }
       ],
       measures: [
         {
@@ -235,20 +253,22 @@ export const payments: TeamPlan = {
         }
       ],
       statuses: [
-        [1, "on_track"],
-        [9, "achieved"]
+        [1, "on_track", "Small plans move first, and nobody has noticed so far."],
+        [9, "achieved", "Everything runs on the new gateway. The contract is cancelled before it renews."]
       ]
     },
     {
-      week: 9,
+      week: 11,
       title: "Customers in three more countries pay their own way",
       description: "",
-      dueDate: null,
+      owner: "Mei Chen",
+      ...{ startDate: 11, dueDate: 102 },
+      parent: "@company objective 3",
       principles: [0],
       groups: ["Open questions"],
       initiatives: [
         { title: "Find out which methods people expect", group: 0 },
-        { title: "Ask legal about refunds outside the EU", group: 0 }
+        { title: "Ask legal about refunds outside the EU", owner: "Mei Chen", group: 0 }
       ],
       measures: [],
       statuses: []
@@ -265,10 +285,26 @@ export const payments: TeamPlan = {
       ...{ eventType: "update_objective_title", target: "@payments objective 1" },
       data: { title: "Month-end closes in two days" }
     },
+    // Postponed twice, and passed on when its owner left.
     {
-      ...{ week: 6, day: 4, minute: 13 * 60 },
+      ...{ week: 4, day: 4, minute: 13 * 60 },
+      ...{ eventType: "update_objective_dates", target: "@payments objective 2" },
+      data: { dueDate: 52 }
+    },
+    {
+      ...{ week: 7, day: 4, minute: 13 * 60 },
       ...{ eventType: "update_objective_dates", target: "@payments objective 2" },
       data: { dueDate: 66 }
+    },
+    {
+      ...{ week: 8, day: 4, minute: 15 * 60 },
+      ...{ eventType: "update_owner", target: "@payments objective 2" },
+      data: { owner: "Mei Chen" }
+    },
+    {
+      ...{ week: 8, day: 4, minute: 15 * 60 + 2 },
+      ...{ eventType: "update_owner", target: "@payments objective 3" },
+      data: { owner: "Oskar Brandt" }
     },
     // A deletion by mistake, which a restore of the team to the event before takes back.
     {

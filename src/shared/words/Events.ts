@@ -45,8 +45,8 @@ const effectTexts: { readonly [C in EffectCode]?: (event: SaidEvent) => string }
   returned_with: (event) => `brought this back with ${subjectText(event)}`,
   linked_by_return: (event) => `linked this again by bringing back ${subjectText(event)}`,
   supported: (event) => `made ${subjectText(event)} support this`,
-  unsupported: (event) => `made ${subjectText(event)} support this no longer`,
-  parent_deleted: (event) => `removed the parent of this by deleting ${subjectText(event)}`,
+  unsupported: (event) => `made ${subjectText(event)} no longer support this`,
+  parent_deleted: (event) => `left this without a parent by deleting ${subjectText(event)}`,
   supports_by_return: (event) => `made this support ${subjectText(event)} again by bringing it back`,
   grouped_by_return: (event) => `grouped this again by bringing back ${subjectText(event)}`
 }

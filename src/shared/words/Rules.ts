@@ -40,9 +40,9 @@ const texts: { readonly [R in Rule["rule"]]: (rule: Extract<Rule, { readonly rul
   circle: () => "names the objective itself, or one that supports it",
   after_due: () => "must not be after the due date",
   before_start: () => "must not be before the start date",
-  one_date: () => "must have either startDate or dueDate: each is an event of its own",
-  past_day: ({ minimum, maximum }) => `must be a day from ${minimum} to ${maximum}, which is today`,
-  no_check_in: ({ maximum }) => `does not name a check-in of this measure, or not one of the latest ${maximum}`,
+  one_date: () => "must have either startDate or dueDate, each of which takes an event of its own",
+  past_day: ({ minimum, maximum }) => `must be a day from ${minimum} to today, ${maximum}`,
+  no_check_in: ({ maximum }) => `must be one of the latest ${maximum} check-ins of this measure`,
   boolean: () => "must be true or false",
   guid: () => "must be a GUID",
   guid_or_null: () => "must be a GUID or null",
@@ -56,8 +56,7 @@ const texts: { readonly [R in Rule["rule"]]: (rule: Extract<Rule, { readonly rul
   whole_number_or_null: ({ minimum, maximum }) => `must be a whole number from ${minimum} to ${maximum} or null`,
   not_in_parent: ({ type }) => `does not name a ${type} of the same ${type === "group" ? "objective" : "team"}`,
   equals_start: () => "must differ from start",
-  two_forms: () =>
-    "has two of a check-in, a retract and a correction of the measure, each of which is an event of its own"
+  two_forms: () => "must be only one of a check-in, a retract and a correction of the measure"
 }
 
 /** `1e15` */

@@ -99,32 +99,36 @@ const placeText = (event: SaidEvent, field: string, isWithoutValues: boolean): s
   return `${moved} from position ${numberIn(from) + 1} to ${numberIn(to) + 1}`
 }
 
-/** "made objective ‘Win’ support ‘Grow’" */
+/** "made objective ‘Win’ support ‘Grow’ instead of ‘Save’" */
 const parentText = (event: SaidEvent): string => {
   const { before = null, after = null } = subjectOf(event).parents ?? {}
   const subject = subjectText(event)
-  if (after === null)
-    return before === null
-      ? `removed the parent of ${subject}`
-      : `made ${subject} support ${quote(before.title)} no longer`
-  return `made ${subject} support ${quote(after.title)}${before === null ? "" : `, no longer ${quote(before.title)}`}`
+  if (after !== null) {
+    return `made ${subject} support ${quote(after.title)}${before === null ? "" : ` instead of ${quote(before.title)}`}`
+  }
+  return before === null
+    ? `removed the parent of ${subject}`
+    : `made ${subject} no longer support ${quote(before.title)}`
 }
 
-/** "checked in ‘Cycle time’ of ‘Cut time to quote’ for 1 Mar 2027: 11.3 → 10.7 days" */
+/** Whether it is a check-in of another day than that of its event: the measure may have had later ones. */
+const isOfOtherDay = ({ data: { date }, timestamp }: SaidEvent): boolean =>
+  typeof date === "string" && date !== timestamp?.slice(0, 10)
+
+/** "checked in ‘Cycle time’ of ‘Cut time to quote’: 11.3 → 10.7 days", "… for 1 Mar 2027: 10.7 days" */
 const checkInText = (event: SaidEvent, { formats = plainFormats, isWithoutValues = false }: Wording): string => {
   const { title, checkIn, unit } = subjectOf(event)
   const subject = `${quote(title ?? "")}${partText(event, "of")}`
   if (Object.hasOwn(event.data, "retract")) {
     const values =
-      checkIn && `: ${formats.number(checkIn.value)}${unit ? ` ${unit}` : ""}, ${formats.day(checkIn.date)}`
-    return `took a check-in of ${subject} out${isWithoutValues ? "" : (values ?? "")}`
+      checkIn && `: ${formats.number(checkIn.value)}${unit ? ` ${unit}` : ""} on ${formats.day(checkIn.date)}`
+    return `took back a check-in of ${subject}${values ?? ""}`
   }
-  const { date } = event.data
-  if (typeof date !== "string" || date === event.timestamp?.slice(0, 10)) {
-    return isWithoutValues ? `checked in ${subject}` : `checked in ${subject}: ${checkInValues(event, formats)}`
+  if (isOfOtherDay(event)) {
+    const day = formats.day(textOf(event.data.date))
+    return `checked in ${subject} for ${day}: ${checkInValues({ ...event, oldValue: null }, formats)}`
   }
-  const ofDay = `checked in ${subject} for ${formats.day(date)}`
-  return isWithoutValues ? ofDay : `${ofDay}: ${checkInValues({ ...event, oldValue: null }, formats)}`
+  return isWithoutValues ? `checked in ${subject}` : `checked in ${subject}: ${checkInValues(event, formats)}`
 }
 
 /** A value of a field with a row, in words. */
@@ -213,11 +217,12 @@ export const valueSentence = (event: SaidEvent, wording: Wording = {}): string |
     : editText(event, edited.type, edited.field, wording)
 }
 
-/** Whether the values of an edit can be shown beside the sentence: of links and moves into groups it says them. */
+/** Whether the values of an edit can be shown beside the sentence: of some it says them, or they are alike. */
 export const hasValuesApart = (event: SaidEvent): boolean => {
-  const { effect, fact } = event
+  const { effect, fact, oldValue, newValue } = event
   const field = effect === null ? fieldOfEvent(event)?.field : undefined
-  if (field === undefined || field === "principle") return false
+  if (field === undefined || field === "principle" || field === "parent") return false
+  if ((oldValue !== null && oldValue === newValue) || (field === "value" && isOfOtherDay(event))) return false
   const { before = null, after = null } = (fact?.code === "subject" ? fact.groups : undefined) ?? {}
   return field !== "placement" || before?.id === after?.id
 }

@@ -14,6 +14,7 @@ const otherNouns: Readonly<Record<string, string>> = {
   position: "position",
   placement: "position",
   principle: "link",
+  parent: "parent",
   definition: "measure",
   checkIns: "number of check-ins"
 }

@@ -15,7 +15,7 @@ describe("Matrix", () => {
   it("has a row per objective and a cell per principle, in their order", () => {
     const team = teamAfter(
       link(id.objective, id.secondPrinciple),
-      ask("update_principle_position", id.secondPrinciple, { position: 0 }),
+      ask("update_position", id.secondPrinciple, { position: 0 }),
       link(id.objective, id.principle, false)
     )
     const { principles, rows, linkedObjectives, unlinked, unused } = matrixOf(team)

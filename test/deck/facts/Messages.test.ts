@@ -44,7 +44,7 @@ describe("Messages", () => {
   })
 
   it("tell a later due date from an earlier one", () => {
-    const due = (dueDate: string | null) => ask("update_objective_due_date", id.objective, { dueDate })
+    const due = (dueDate: string | null) => ask("update_objective_dates", id.objective, { dueDate })
     const [first, later] = ["2026-10-30", "2026-11-30"]
     assert.deepStrictEqual(messageTexts([due(first)], due(later)), [
       "postponed: Grow, due 30 Nov 2026, previously due 30 Oct 2026"
@@ -60,7 +60,7 @@ describe("Messages", () => {
         ask("create_objective", id.team, { title: "Listen" }),
         ask("delete_objective", id.secondObjective, {}),
         ask("create_principle", id.team, { title: "Decide" }),
-        ask("update_objective_due_date", id.objective, { dueDate: "2026-11-14" })
+        ask("update_objective_dates", id.objective, { dueDate: "2026-11-14" })
       ),
       [
         "dropped: Save, was draft",

@@ -14,8 +14,8 @@ const latest = new Map([
 describe("Notes", () => {
   it("of an objective contain all its data", () => {
     const team = teamAfter(
-      ask("update_objective_description", id.objective, { description: "Why it matters.\n\nIn two paragraphs." }),
-      ask("update_objective_due_date", id.objective, { dueDate: "2026-11-14" }),
+      ask("update_description", id.objective, { description: "Why it matters.\n\nIn two paragraphs." }),
+      ask("update_objective_dates", id.objective, { dueDate: "2026-11-14" }),
       ask("update_progress_value", id.progress, { value: 6 }),
       ask("update_progress_value", id.progress, { value: 7, confidence: 3, note: "slow\nstart" }),
       ask("create_progress", id.objective, { name: "Calls", start: 1200, target: 0 })
@@ -60,7 +60,7 @@ describe("Notes", () => {
   })
 
   it("of a principle name its objectives", () => {
-    const team = teamAfter(ask("update_principle_description", id.principle, { description: "We ask first." }))
+    const team = teamAfter(ask("update_description", id.principle, { description: "We ask first." }))
     const [listen, ship] = team.principles.map((principle) => principleNotes(inputOf(team, { latest }), principle))
     assert.deepStrictEqual(listen?.split("\n"), [
       "Listen",

@@ -24,7 +24,7 @@ layer(testServer)("The sample strategy over HTTP", (it) => {
       const { weeks, company, teams } = assertOk(yield* request("/api/overview/trend?weeks=12", { token: ada }))
         .json as TrendBody
       assert.deepStrictEqual([weeks[0]?.date, weeks.at(-1)?.sequenceNumber], ["1970-03-16", head])
-      assert.lengthOf(teams, 3)
+      assert.lengthOf(teams, 4)
       const percents = company.percent.slice(1)
       assert.isTrue(percents.every((percent) => percent !== null))
       assert.isBelow(percents[1] ?? 100, percents.at(-1) ?? 0)

@@ -38,29 +38,29 @@ const edits: readonly [Edit, ...ReadonlyArray<Edit>] = [
     data: { title }
   }),
   (chance, team, _, description) => ({
-    eventType: "update_principle_description",
+    eventType: "update_description",
     targetId: principleOf(chance, team),
     data: { description }
   }),
   (chance, team) => ({
-    eventType: "update_principle_position",
+    eventType: "update_position",
     targetId: principleOf(chance, team),
     data: { position: chance.below(team.principleIds.length) }
   }),
   (_, __, { id }, title) => ({ eventType: "update_objective_title", targetId: id, data: { title } }),
-  (_, __, { id }, description) => ({ eventType: "update_objective_description", targetId: id, data: { description } }),
+  (_, __, { id }, description) => ({ eventType: "update_description", targetId: id, data: { description } }),
   (chance, _, { id }) => ({
     eventType: "update_objective_status",
     targetId: id,
     data: { status: chance.pick(["draft", "on_track", "at_risk", "off_track", "achieved", "missed"]) }
   }),
   (chance, _, { id }) => ({
-    eventType: "update_objective_due_date",
+    eventType: "update_objective_dates",
     targetId: id,
     data: { dueDate: chance.pick([null, "2026-12-31", "2027-06-30", "2028-02-29"]) }
   }),
   (chance, { objectives }, { id }) => ({
-    eventType: "update_objective_position",
+    eventType: "update_position",
     targetId: id,
     data: { position: chance.below(objectives.length) }
   }),

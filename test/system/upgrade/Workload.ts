@@ -32,7 +32,7 @@ export const submissions = (count: number, seed: number): ReadonlyArray<Submitte
     const state = states.at(-1) ?? empty
     const made = submissionOf(state, spread(seed + serial), serial)
     // The envelope's own errors are 400.
-    if ((made.targetId === null) !== (eventTable[made.eventType].target === null)) continue
+    if ((made.targetId === null) !== (eventTable[made.eventType].targets.length === 0)) continue
     const isNew = made.eventType.startsWith("create_") && !isBringBack(made.data)
     const data = overHttp(isNew ? { id: made.freshId, ...made.data } : made.data)
     const { eventType, targetId } = made

@@ -42,12 +42,16 @@ export const samples: { readonly [K in FieldKind]: FieldSample<ValueOf<K>> } = {
   "objective.title": { of: "objectives", before: "Refunds", mine: `My ${longest}`.slice(0, 250) },
   "objective.description": { of: "objectives", before: "Within a day", mine: `${longest}\n${unbroken}` },
   "objective.status": { of: "objectives", before: "missed", mine: "achieved" },
+  "objective.owner": { of: "objectives", before: "Ana", mine: longest.slice(0, 100) },
+  "objective.startDate": { of: "objectives", before: "2020-01-31", mine: "2031-09-30" },
   "objective.dueDate": { of: "objectives", before: "2031-09-30", mine: "2032-12-31" },
   "objective.position": { of: "objectives", before: 0, mine: 7, found: 3 },
   "objective.principle": { of: "objectives", before: true, mine: true, found: false },
+  "objective.parent": { of: "objectives", before: null, mine: null, found: null },
   "group.name": { of: "groups", before: "First", mine: longest.slice(0, 100) },
   "initiative.title": { of: "initiatives", before: "Ask", mine: longest },
   "initiative.status": { of: "initiatives", before: "dropped", mine: "active" },
+  "initiative.owner": { of: "initiatives", before: "", mine: unbroken.slice(0, 100) },
   "initiative.placement": { of: "initiatives", before: placement(0), mine: placement(3), found: placement(1) },
   "progress.value": { of: "measures", before: checkIn(1), mine: checkIn(123_456_789_012_345), found: checkIn(2) },
   "progress.definition": { of: "measures", before: definition("Sales"), mine: definition(longest.slice(0, 100)) }
@@ -95,7 +99,7 @@ export const makeTeam = Effect.fnUntraced(function* (token: string) {
     })
   }
   const [first = "", second = ""] = ids.objectives
-  yield* send("update_objective_description", first, { description: `${longest}\n\n${unbroken}` })
+  yield* send("update_description", first, { description: `${longest}\n\n${unbroken}` })
   for (let at = 0; at < 20; at++) {
     yield* send("update_objective_principle_link", first, { principleId: ids.principles[at] ?? "", linked: true })
   }

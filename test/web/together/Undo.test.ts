@@ -173,7 +173,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
       const [team = "", safe = "", refunds = ""] = yield* strategy
       const fay = yield* visitor("fay", "editor", `/strategy/teams/${team}`)
       const { page } = fay
-      yield* fay.send("update_objective_due_date", refunds, { dueDate: "2031-02-03" })
+      yield* fay.send("update_objective_dates", refunds, { dueDate: "2031-02-03" })
       yield* fay.send("delete_principle", safe, {})
       const entry = (text: string) => page.getByRole("dialog").getByRole("listitem").filter({ hasText: text }).last()
       yield* Effect.promise(async () => {

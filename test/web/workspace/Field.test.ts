@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { eventTable } from "../../../src/domain/events/EventTable.ts"
-import { type FieldKind, kindOfEvent, type ValueOf } from "../../../src/shared/FieldEdits.ts"
+import { eventTypes } from "../../../src/shared/EventTypes.ts"
+import { type FieldKind, kindOfEvent, partsOfKind, type ValueOf } from "../../../src/shared/FieldEdits.ts"
 import * as Limits from "../../../src/shared/Limits.ts"
 import { dataOf, eventTypeOf, field, isField, keyOf, textRowOf, valueOf } from "../../../src/web/workspace/Field.ts"
 
@@ -14,12 +14,16 @@ const values: { readonly [K in FieldKind]: readonly [text: string, value: ValueO
   "objective.title": ["T", "T", { title: "T" }],
   "objective.description": ["", "", { description: "" }],
   "objective.status": ["at_risk", "at_risk", { status: "at_risk" }],
+  "objective.owner": ["Ana", "Ana", { owner: "Ana" }],
+  "objective.startDate": ["2027-01-31", "2027-01-31", { startDate: "2027-01-31" }],
   "objective.dueDate": ["", null, { dueDate: null }],
   "objective.position": ["0", 0, { position: 0 }],
   "objective.principle": ["true", true, { principleId: "p", linked: true }],
+  "objective.parent": ["", null, { parentId: null }],
   "group.name": ["G", "G", { name: "G" }],
   "initiative.title": ["I", "I", { title: "I" }],
   "initiative.status": ["done", "done", { status: "done" }],
+  "initiative.owner": ["", "", { owner: "" }],
   "initiative.placement": [
     '{"groupId":null,"position":1}',
     { groupId: null, position: 1 },
@@ -51,13 +55,14 @@ describe("A field", () => {
   })
 
   it("exists for each event type that edits, and is found by it", () => {
-    const edits = Object.keys(eventTable).filter((name) => name.startsWith("update_"))
+    const edits = eventTypes.filter((name) => name.startsWith("update_"))
     assert.sameMembers([...new Set(kinds.map((kind) => eventTypeOf(field(kind, "t", "e"))))], edits)
-    // A correction is submitted as the same event as a check-in.
-    const found = kinds.filter((kind) => kind !== "progress.definition")
     assert.deepStrictEqual(
-      found.map((kind) => kindOfEvent(eventTypeOf(field(kind, "t", "e")))),
-      found
+      kinds.map((kind) => {
+        const [entityType, fieldName] = partsOfKind(kind)
+        return kindOfEvent({ eventType: eventTypeOf(field(kind, "t", "e")), entityType, fieldName })
+      }),
+      kinds
     )
   })
 

@@ -69,7 +69,8 @@ const page = async (begun = false) => {
     listed: () => teams.list.peek()?.map(({ id }) => id),
     change: async (eventType: ChangeNotification["eventType"], targetId: EntityId | null) => {
       head += 1
-      const titles = { actorDisplayName: null, entityTitle: null, parentTitle: null, unit: null, rejectionCode: null }
+      const about = { actorDisplayName: null, entityType: null, fieldName: null, entityTitle: null, parentTitle: null }
+      const titles = { ...about, unit: null, rejectionCode: null }
       const change = { sequenceNumber: head, eventType, targetId, teamIds: [north], entityIds: null, actorName: "bob" }
       for (const listener of listeners)
         listener({ ...change, ...titles, ...noOrigin, timestamp: "2026-01-01T00:00:00.000Z" })

@@ -13,7 +13,8 @@ export interface TitleChanges {
 }
 
 /** Edits that change no title. The event type of check-ins is not among them: it may rename a measure. */
-const isElsewhere = (eventType: string): boolean => /_(status|description|due_date|color|link)$/.test(eventType)
+const isElsewhere = (eventType: string): boolean =>
+  /_(status|description|dates|owner|parent|color|link)$/.test(eventType)
 
 const concernsTeams = (eventType: string): boolean => /_team$|_team_|^restore_/.test(eventType)
 

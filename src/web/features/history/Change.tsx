@@ -8,9 +8,17 @@ import { definitionLabel } from "../../texts/MeasureTexts.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 import { formatDay, formatNumber } from "../../texts/values/PageFormats.ts"
 import { rowNamed } from "../../workspace/FieldRows.ts"
+import { titleIn } from "../../workspace/TeamEntities.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as history from "./HistoryTexts.ts"
 
 type Render = (text: string) => ComponentChildren
+
+/** The title of an objective, where the page knows it. */
+const Title = ({ id }: { readonly id: string }) => {
+  const { teams } = useWorkspace()
+  return <>{[...teams.all()].map((team) => titleIn(team, id)).find(Boolean) ?? history.anotherObjective}</>
+}
 
 const isStatus = (text: string): text is StatusName => text in texts.objectiveStatus || text in texts.initiativeStatus
 
@@ -36,7 +44,8 @@ const renderers: Readonly<Record<string, Render>> = {
   definition: (text) => definitionLabel(JSON.parse(text)),
   checkIns: number,
   group: (text) => text,
-  principle: (text) => (text === "true" ? history.linked : history.unlinked)
+  principle: (text) => (text === "true" ? history.linked : history.unlinked),
+  parent: (id) => <Title id={id} />
 }
 
 interface Props {

@@ -129,6 +129,19 @@ const Tags = ({ entry: { changeSet, isTransitive, status }, isInSet }: Props) =>
   </>
 )
 
+/** What is shown of an entry's values: beside its sentence or in it, and what was said with them, below. */
+const shownOf = (entry: HistoryEntry) => {
+  const { fieldName, oldValue, newValue, isTransitive } = entry
+  const { confidence, note } = isTransitive ? {} : entry.data
+  const areApart = hasValuesApart(entry) && (oldValue !== null || newValue !== null)
+  return {
+    areApart,
+    isWithoutValues: areApart || (fieldName === "status" && oldValue !== null),
+    sureness: typeof confidence === "number" && history.confidence(confidence),
+    note: typeof note === "string" ? note : ""
+  }
+}
+
 /** One event: who did what and when, and the values it changed. */
 export const Entry = (props: Props) => {
   const { entry, teamName, isShown, isInSet } = props
@@ -143,10 +156,8 @@ export const Entry = (props: Props) => {
     item.current?.focus()
   }, [isShown])
   const { actorName, timestamp, fieldName, oldValue, newValue, isTransitive, status, rejectionReason } = entry
-  const showsValues = hasValuesApart(entry) && (oldValue !== null || newValue !== null)
+  const { areApart, isWithoutValues, sureness, note } = shownOf(entry)
   const isRejected = status === "rejected"
-  const isCheckIn = entry.eventType === "update_progress_value" && !isTransitive
-  const { confidence, note } = isCheckIn ? entry.data : {}
   return (
     <li
       ref={item}
@@ -160,17 +171,17 @@ export const Entry = (props: Props) => {
         <Avatar name={actorName} />
         <strong>{actorName}</strong>
         {byToken(entry.tokenName)}{" "}
-        {valueSentence(entry, { formats: pageFormats, isWithoutValues: showsValues }) ?? entry.description}
+        {valueSentence(entry, { formats: pageFormats, isWithoutValues }) ?? entry.description} {!areApart && sureness}
         <Tags {...props} />
       </p>
-      {fieldName !== null && showsValues && (
+      {fieldName !== null && areApart && (
         <dl class="changes">
           <Change name={fieldName} before={oldValue} after={newValue}>
-            {typeof confidence === "number" && history.confidence(confidence)}
+            {sureness}
           </Change>
         </dl>
       )}
-      {typeof note === "string" && note !== "" && <p class="quoted-note">{note}</p>}
+      {note !== "" && <p class="quoted-note">{note}</p>}
       {rejectionReason !== null && <p class="entry-reason">{history.reason(rejectionReason)}</p>}
       <p class="entry-meta">
         <TimeAgo timestamp={timestamp} />

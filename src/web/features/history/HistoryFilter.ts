@@ -8,7 +8,7 @@ const kinds: ReadonlyArray<readonly [RegExp, ChangeKind]> = [
   [/^create_/, "created"],
   [/^delete_/, "deleted"],
   [/^restore_/, "restored"],
-  [/_link$/, "linked"],
+  [/_(link|parent)$/, "linked"],
   [/_(position|placement)$/, "moved"],
   [/_value$/, "checkedIn"]
 ]

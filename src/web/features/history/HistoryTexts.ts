@@ -22,6 +22,7 @@ export const field = (name: string) => labelOfField(name.replace(/:.*/, ""))
 export const linkTo = (principle: string) => `Link to ${principle}`
 export const to = "to"
 export const unset = "(empty)"
+export const anotherObjective = "another objective"
 export const linked = "linked"
 export const unlinked = "not linked"
 export const position = (index: number) => `position ${index + 1}`

@@ -15,4 +15,4 @@ export const notesOf = (measures: ReadonlyArray<MeasureWithCheckIns>): ReadonlyA
       checkIns.map((checkIn, index) => ({ ...checkIn, name, unit, before: checkIns[index + 1]?.value }))
     )
     .filter(({ note }) => note !== "")
-    .sort((left, right) => right.sequenceNumber - left.sequenceNumber)
+    .sort((left, right) => right.date.localeCompare(left.date) || right.sequenceNumber - left.sequenceNumber)

@@ -1,7 +1,7 @@
 import { percentOfMeasure } from "../../../shared/Percent.ts"
 import { Avatar } from "../../parts/status/Avatar.tsx"
 import { inUnit } from "../../texts/MeasureTexts.ts"
-import { formatTimestamp } from "../../texts/values/PageFormats.ts"
+import { formatDay } from "../../texts/values/PageFormats.ts"
 import type { Measure } from "../../workspace/Team.ts"
 import type { LoadedCheckIn } from "./CheckIns.ts"
 import * as texts from "./ObjectiveTexts.ts"
@@ -29,9 +29,9 @@ export const CheckInTable = ({ measure, checkIns }: Props) => (
           </tr>
         </thead>
         <tbody>
-          {checkIns.map(({ sequenceNumber, timestamp, value, confidence, note, actorName }) => (
+          {checkIns.map(({ sequenceNumber, date, value, confidence, note, actorName }) => (
             <tr key={sequenceNumber}>
-              <td>{formatTimestamp(timestamp)}</td>
+              <td>{formatDay(date)}</td>
               <td>{inUnit(value, measure.unit)}</td>
               <td>{percentOfMeasure({ ...measure, value })}%</td>
               <td>{confidence === null ? "–" : `${confidence}/10`}</td>

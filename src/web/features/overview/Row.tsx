@@ -32,8 +32,8 @@ interface ProgressProps {
 }
 
 const Progress = ({ objective, today }: ProgressProps) => {
-  const { percent, expectedPercent, measures, initiatives, lastCheckInAt } = objective
-  const said = lastCheckInAt === null ? texts.overview.neverCheckedIn : timeAgo(lastCheckInAt)
+  const { percent, expectedPercent, measures, initiatives, lastCheckInOn } = objective
+  const said = lastCheckInOn === null ? texts.overview.neverCheckedIn : formatDay(lastCheckInOn)
   return (
     <span class={`done-so-far ${isBehind(objective) ? "is-behind" : ""}`}>
       {percent !== null ? (

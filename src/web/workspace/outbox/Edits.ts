@@ -76,6 +76,8 @@ const formOf = ({ newId, untilShown, onApplied }: Dependencies): Form<Field, Edi
   answered: ({ target, value }, { key }, answer) => {
     // It was discarded meanwhile, and begun anew.
     if (value.sent?.key !== key) return value
+    // A page of an older version had sent it under this key, as another type of event.
+    if (!answer.ok && answer.failure.status === 409) return { ...value, sent: { ...value.sent, key: newId() } }
     return answer.ok
       ? afterOutcome(value, answer.value, target, newId())
       : afterRefusal(value, answer.failure.message, newId())

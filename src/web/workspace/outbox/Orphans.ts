@@ -14,7 +14,7 @@ export interface Orphans {
 }
 
 /** Whether the field holds typed text. Other fields are choices, worth nothing once their entity is deleted. */
-const isTyped = ({ kind }: Field): boolean => /\.(name|title|description|value)$/.test(kind)
+const isTyped = ({ kind }: Field): boolean => /\.(name|title|description|owner|value)$/.test(kind)
 
 /** Edits of choices whose entity is deleted are discarded. */
 export const makeOrphans = (edits: Edits, newItems: NewItems, teams: Teams, { onEnd }: Lifetime): Orphans => {

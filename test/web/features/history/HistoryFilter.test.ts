@@ -8,7 +8,8 @@ import { canBringBack, canReapply, canUndo, submissionOf } from "../../../../src
 import { groupByDay } from "../../../../src/web/parts/lists/GroupByDay.ts"
 import { entityId, historyEntry } from "../HistoryEntries.ts"
 
-const entityTypeOf = (eventType: EventType) => entityTypes.find((type) => eventType.split("_")[1] === type) ?? null
+const entityTypeOf = (eventType: EventType) =>
+  entityTypes.find((type) => eventType.split("_")[1] === type) ?? (eventType.startsWith("update_") ? "objective" : null)
 
 const other = EntityId.make("00000000-0000-4000-8000-000000000002")
 
@@ -43,8 +44,8 @@ describe("The filter of a history", () => {
         ["created", 6],
         ["edited", 11],
         ["deleted", 6],
-        ["moved", 3],
-        ["linked", 1],
+        ["linked", 2],
+        ["moved", 2],
         ["checkedIn", 1],
         ["restored", 1]
       ]

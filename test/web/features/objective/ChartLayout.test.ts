@@ -78,7 +78,7 @@ describe("The chart of a measure", () => {
 describe("The notes of an objective", () => {
   it("are newest first, with the value before", () => {
     const checkIn = (sequenceNumber: number, value: number, note: string) =>
-      ({ sequenceNumber, value, note, confidence: null, timestamp: "", actorName: "ada" }) as Parameters<
+      ({ sequenceNumber, value, note, confidence: null, date: "", timestamp: "", actorName: "ada" }) as Parameters<
         typeof notesOf
       >[0][number]["checkIns"][number]
     const sales = { ...measure({ id: "a", name: "Sales" }), checkIns: [checkIn(9, 5, "Last"), checkIn(2, 3, "First")] }
