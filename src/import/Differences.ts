@@ -99,8 +99,15 @@ const changesOfMeasure = (item: ImportItem, { fields }: Entity, notes: Notes): R
   >
   const checkIn = saidOf(["value", "confidence", "note"]) as Readonly<Record<string, FieldValue>>
   const corrected = comparedTo(fields, definition, rows)
-  const checked = comparedTo(fields, checkIn, valueNouns)
   const { date } = item.values
+  const { date: latest } = fields as { readonly date?: string | null }
+  const isDated = date !== undefined && latest !== undefined && latest !== null && isSaid(item, "value")
+  const found = comparedTo(fields, checkIn, valueNouns)
+  const isEarlier = isDated && date < latest
+  if (isEarlier && found.length > 0) notes.add(item.row, texts.earlierValue(item.title, date, latest), true)
+  // The same value on a later day is a check-in of that day.
+  const ofLaterDay = isDated && date > latest ? [{ noun: "day", before: latest, after: date }] : []
+  const checked = isEarlier ? [] : [...found, ...ofLaterDay]
   const data = {
     ...{ confidence: null, note: "", value: current.value ?? 0, ...checkIn },
     ...(date !== undefined && { date })

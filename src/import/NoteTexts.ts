@@ -113,6 +113,11 @@ export const otherUnit = (title: string, own: string, unit: string) =>
     "measures",
     `Left “${shortened(title)}” as it is: it is in ${shortened(unit)}, and the import in ${shortened(own) || "no unit. Write it"}.`
   )
+export const earlierValue = (title: string, date: string, latest: string) =>
+  note(
+    "measures",
+    `Left out the value of measure “${shortened(title)}” of ${date}: it has a check-in of a later day, ${latest}.`
+  )
 export const farFrom = (title: string, value: number, before: number) =>
   note("readings", `“${shortened(title)}”: ${value} is far from the last value, ${before}.`)
 

@@ -56,14 +56,17 @@ interface CheckedIn {
   readonly measures: number
   /** The day of its latest check-in, `YYYY-MM-DD`. */
   readonly lastCheckInOn: string | null
+  /** `YYYY-MM-DD` */
+  readonly startDate: string | null
   readonly createdAt: string
 }
 
-/** Without a check-in the days count from the objective's creation, so that a new objective is not stale at once. */
+/** Without a check-in the days count from the objective's creation, and never from before its start, so that a new objective is not stale at once. */
 export const isStale = (objective: CheckedIn, today: number, days: Days): boolean => {
-  const { status, measures, lastCheckInOn, createdAt } = objective
+  const { status, measures, lastCheckInOn, startDate, createdAt } = objective
   const last = lastCheckInOn === null ? days.of(createdAt) : dayOf(lastCheckInOn)
-  return measures > 0 && isOpen(status) && today - last >= staleDays
+  const from = startDate === null ? last : Math.max(last, dayOf(startDate))
+  return measures > 0 && isOpen(status) && today - from >= staleDays
 }
 
 interface Paced {

@@ -64,6 +64,7 @@ const progressFields = {
   ...stateSchemasOf(entities.progress.fields),
   percent: described("Progress from start to target in whole per cent, rounded down, 0 to 100", Schema.Int),
   ...checkInSchemas,
+  date: described("The day that its value is of; null without a check-in", Schema.NullOr(Day)),
   updatedAt: described("When the measure was last checked in or corrected", Time),
   updatedBy: authorshipSchemas.updatedBy
 }
@@ -223,6 +224,7 @@ const progressItem = (progress: Progress): typeof ProgressItem.Type => ({
   ...valuesOf("progress", progress),
   percent: percentOfMeasure(progress),
   ...checkInValuesOf(progress),
+  date: progress.checkIns[0]?.date ?? null,
   updatedAt: progress.updatedAt,
   updatedBy: progress.updatedBy
 })

@@ -248,6 +248,8 @@ describe("The pace of an objective", () => {
     assert.isFalse(isStale(at("2026-01-02"), today, utcDays))
     assert.isTrue(isStale(at("2026-01-01"), today, utcDays))
     assert.isFalse(isStale(at(null, 0), today, utcDays))
+    assert.isFalse(isStale({ ...at("2025-12-01"), startDate: "2026-01-02" }, today, utcDays))
+    assert.isTrue(isStale({ ...at("2025-12-01"), startDate: "2026-01-01" }, today, utcDays))
     assert.isFalse(isStale({ ...at(null), status: "achieved" }, today, utcDays))
   })
 })

@@ -87,6 +87,7 @@ describe("views", () => {
       percent: 50,
       confidence: 3,
       note: "n",
+      date: today,
       updatedAt: instant(now),
       updatedBy: "ada"
     }

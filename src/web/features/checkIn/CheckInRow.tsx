@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from "preact/hooks"
+import { dayOf } from "../../../shared/Days.ts"
 import { staleDays } from "../../../shared/Pace.ts"
 import { decimalSign } from "../../../shared/Quantities.ts"
 import { ConfidenceSelect } from "../../parts/fields/ConfidenceSelect.tsx"
@@ -30,7 +31,8 @@ const readValue = (text: string, { unit }: Measure): number | string => parseNum
 const writeValue = (value: number | string): string => (typeof value === "number" ? writeNumber(value, decimal) : value)
 
 /** Whether nobody has checked in on the measure for as long as makes an objective stale. */
-export const isStaleMeasure = ({ updatedAt }: Measure): boolean => serverToday() - days().of(updatedAt) >= staleDays
+export const isStaleMeasure = ({ date, updatedAt }: Measure): boolean =>
+  serverToday() - (date === null ? days().of(updatedAt) : dayOf(date)) >= staleDays
 
 const Inputs = ({ state, measure }: Pick<Props, "state" | "measure">) => {
   const input = useRef<HTMLInputElement>(null)

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal } from "@preact/signals"
-import { currentType } from "../../../shared/EventTypes.ts"
+import { currentType, type LoggedType } from "../../../shared/EventTypes.ts"
 import { failureText, refusalText } from "../../texts/FailureTexts.ts"
 import { afterStep, type Batch, beginning, inNeededOrder, isEnded, nextStep, type Progress } from "./Batch.ts"
 import { type Entries, type Form, type Keeping, makeEntries } from "./Entries.ts"
@@ -23,7 +23,10 @@ export interface Batches extends Pick<Entries<Batch, Progress>, "discard" | "ado
 /** A page of an older version may have kept steps with event types that are retired since. */
 const withCurrentTypes = (batch: Batch): Batch => ({
   ...batch,
-  steps: batch.steps.map((step) => ({ ...step, body: { ...step.body, eventType: currentType(step.body.eventType) } }))
+  steps: batch.steps.map((step) => ({
+    ...step,
+    body: { ...step.body, eventType: currentType(step.body.eventType as LoggedType) }
+  }))
 })
 
 const form: Form<Batch, Progress> = {

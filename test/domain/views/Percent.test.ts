@@ -7,8 +7,8 @@ import {
   percentOfMeasure,
   worstOf,
   wrongWayBy
-} from "../../src/shared/Percent.ts"
-import { law } from "../support/laws.ts"
+} from "../../../src/shared/Percent.ts"
+import { law } from "../../support/laws.ts"
 
 const measure = (start: number, value: number, target: number) => ({ start, value, target })
 const integer = Schema.Int.check(Schema.isBetween({ minimum: -1_000, maximum: 1_000 }))
