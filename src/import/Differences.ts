@@ -80,6 +80,28 @@ type Nouns = Readonly<Record<string, { readonly noun: string }>>
 
 const valueNouns: Nouns = { value: { noun: "value" }, ...checkInFields }
 
+/** The check-in with what the text says; none, with a note, of a day before the latest one. */
+const checkInsOf = (
+  item: ImportItem,
+  fields: Entity["fields"],
+  said: Readonly<Record<string, FieldValue>>,
+  notes: Notes
+): ReadonlyArray<Change> => {
+  const { date } = item.values
+  const { date: latest = null, value = 0 } = fields as { readonly date?: string | null; readonly value?: number }
+  const differences = comparedTo(fields, said, valueNouns)
+  const data = { confidence: null, note: "", value, ...said, ...(date !== undefined && { date }) }
+  const isDated = date !== undefined && latest !== null && isSaid(item, "value")
+  if (isDated && date < latest) {
+    if (differences.length > 0) notes.add(item.row, texts.earlierValue(item.title, date, latest), true)
+    return []
+  }
+  // The same value on a later day is a check-in of that day.
+  const ofLaterDay = isDated && date > latest ? [{ noun: "day", before: latest, after: date }] : []
+  const all = [...differences, ...ofLaterDay]
+  return all.length === 0 ? [] : [{ field: "value", data, differences: all }]
+}
+
 const changesOfMeasure = (item: ImportItem, { fields }: Entity, notes: Notes): ReadonlyArray<Change> => {
   const current = fields as Values
   const values = inUnitOf(item, current.unit ?? "")
@@ -99,22 +121,9 @@ const changesOfMeasure = (item: ImportItem, { fields }: Entity, notes: Notes): R
   >
   const checkIn = saidOf(["value", "confidence", "note"]) as Readonly<Record<string, FieldValue>>
   const corrected = comparedTo(fields, definition, rows)
-  const { date } = item.values
-  const { date: latest } = fields as { readonly date?: string | null }
-  const isDated = date !== undefined && latest !== undefined && latest !== null && isSaid(item, "value")
-  const found = comparedTo(fields, checkIn, valueNouns)
-  const isEarlier = isDated && date < latest
-  if (isEarlier && found.length > 0) notes.add(item.row, texts.earlierValue(item.title, date, latest), true)
-  // The same value on a later day is a check-in of that day.
-  const ofLaterDay = isDated && date > latest ? [{ noun: "day", before: latest, after: date }] : []
-  const checked = isEarlier ? [] : [...found, ...ofLaterDay]
-  const data = {
-    ...{ confidence: null, note: "", value: current.value ?? 0, ...checkIn },
-    ...(date !== undefined && { date })
-  }
   return [
     ...(corrected.length > 0 ? [{ field: "definition", data: definition, differences: corrected }] : []),
-    ...(checked.length > 0 ? [{ field: "value", data, differences: checked }] : [])
+    ...checkInsOf(item, fields, checkIn, notes)
   ]
 }
 

@@ -4,7 +4,7 @@ import { EntityId, type UserId } from "../domain/entities/Ids.ts"
 import { dateOfDay, dayOf, mondayOf } from "../shared/Days.ts"
 import { name, onboardingEvents } from "./Onboarding.ts"
 import { eventsOf, type PlannedEvent } from "./TeamPlan.ts"
-import { company } from "./teams/Company.ts"
+import { company } from "./teams/CompanyTeam.ts"
 import { mobileApp } from "./teams/MobileApp.ts"
 import { payments } from "./teams/Payments.ts"
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
+import { periodOf } from "../../src/agents/arguments/AskedPeriod.ts"
 import { dataFormOf, fieldsOf } from "../../src/agents/arguments/EventForms.ts"
 import { readArguments } from "../../src/agents/arguments/LenientArguments.ts"
-import { periodOf } from "../../src/agents/arguments/Periods.ts"
 import type { StrictSchema } from "../../src/agents/arguments/StrictSchema.ts"
 import { argumentsOf } from "../../src/agents/arguments/ToolArguments.ts"
 import { applyChanges } from "../../src/agents/tools/ChangeTools.ts"

@@ -10,7 +10,7 @@ import { doubts, isBehind, isOpen, isOverdue, isStale, urgencyRank } from "../..
 import { truncated } from "../../shared/Quoted.ts"
 import { type ObjectiveStatus, objectiveStatuses } from "../../shared/Statuses.ts"
 import { ruleText } from "../../shared/words/Rules.ts"
-import { type Period, periodOf } from "../arguments/Periods.ts"
+import { type Period, periodOf } from "../arguments/AskedPeriod.ts"
 import { count, date, someOf, text } from "./Definition.ts"
 
 /** Why an objective needs attention. */
