@@ -79,6 +79,7 @@ const refusals: ReadonlyArray<readonly [Input, string]> = [
         "dueDate must be a calendar date of the form YYYY-MM-DD or null"
       ] as const
   ),
+  [{ eventType: "update_objective_dates", targetId: id.deletedObjective, data: {} }, "the objective was deleted"],
   [
     { eventType: "update_objective_dates", targetId: id.objective, data: {} },
     "data must have either startDate or dueDate: each is an event of its own"

@@ -122,9 +122,10 @@ export const updateDates: EventDefinition = {
   data: Schema.Union([startEdit.data, dueEdit.data]),
   decide: (state, submission) => {
     const [isStart, isDue] = ["startDate", "dueDate"].map((key) => Object.hasOwn(submission.data, key))
-    return isStart === isDue
+    const isThere = Targets.objective.find(state, submission.targetId) !== undefined
+    return isThere && isStart === isDue
       ? rejected(state, submission, invalid(null, { rule: "one_date" }))
-      : (isStart ? startEdit : dueEdit).decide(state, submission)
+      : (isStart && !isDue ? startEdit : dueEdit).decide(state, submission)
   },
   evolve: (state, event) => (event.fieldName === "startDate" ? startEdit : dueEdit).evolve(state, event)
 }
