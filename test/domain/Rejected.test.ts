@@ -82,11 +82,11 @@ const refusals: ReadonlyArray<readonly [Input, string]> = [
   [{ eventType: "update_objective_dates", targetId: id.deletedObjective, data: {} }, "the objective was deleted"],
   [
     { eventType: "update_objective_dates", targetId: id.objective, data: {} },
-    "data must have either startDate or dueDate: each is an event of its own"
+    "data must have either startDate or dueDate, each of which takes an event of its own"
   ],
   [
     { eventType: "update_objective_dates", targetId: id.objective, data: { startDate: null, dueDate: null } },
-    "data must have either startDate or dueDate: each is an event of its own"
+    "data must have either startDate or dueDate, each of which takes an event of its own"
   ],
   [
     {
@@ -114,7 +114,7 @@ const refusals: ReadonlyArray<readonly [Input, string]> = [
     (date) =>
       [
         { eventType: "update_progress_value", targetId: id.progress, data: { value: 5, date } },
-        "date must be a day from 1970-01-01 to 2026-01-01, which is today"
+        "date must be a day from 1970-01-01 to today, 2026-01-01"
       ] as const
   ),
   [
@@ -123,7 +123,7 @@ const refusals: ReadonlyArray<readonly [Input, string]> = [
   ],
   [
     { eventType: "update_progress_value", targetId: id.progress, data: { value: 5, retract: 1 } },
-    "data has two of a check-in, a retract and a correction of the measure, each of which is an event of its own"
+    "data must be only one of a check-in, a retract and a correction of the measure"
   ],
   [{ eventType: "update_position", targetId: id.objective, data: { position: 2 } }, "position must be from 0 to 1"],
   ...[id.otherTeamsPrinciple, id.deletedPrinciple, id.unknown, id.objective].map(
