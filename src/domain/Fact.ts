@@ -7,6 +7,17 @@ import { Day, Time } from "./entities/Time.ts"
 const Named = Schema.Struct({ id: EntityId, title: described("Its title or name then", Schema.String) })
 export type Named = typeof Named.Type
 
+const fromTo = (description: string, was: string, is: string, noun: string) =>
+  described(
+    description,
+    Schema.optionalKey(
+      Schema.Struct({
+        before: described(`The ${noun} ${was}; null for none`, Schema.NullOr(Named)),
+        after: described(`The ${noun} ${is}; null for none`, Schema.NullOr(Named))
+      })
+    )
+  )
+
 const factCode = "The kind of fact"
 
 /** What was so at the time of an event, in codes and values: sentences are made of it. */
@@ -17,24 +28,8 @@ export const EventFact = Schema.Union([
     parent: described("The team or objective that it was in; null for a team", Schema.NullOr(Named)),
     unit: described("The unit that a progress measure had then; null for others", Schema.NullOr(Schema.String)),
     principle: described("The principle that was linked or unlinked", Schema.optionalKey(Named)),
-    groups: described(
-      "The groups of a moved initiative",
-      Schema.optionalKey(
-        Schema.Struct({
-          before: described("The group it was in; null for none", Schema.NullOr(Named)),
-          after: described("The group it is in; null for none", Schema.NullOr(Named))
-        })
-      )
-    ),
-    parents: described(
-      "The objectives that one with another parent supports",
-      Schema.optionalKey(
-        Schema.Struct({
-          before: described("The objective it supported; null for none", Schema.NullOr(Named)),
-          after: described("The objective it supports; null for none", Schema.NullOr(Named))
-        })
-      )
-    ),
+    groups: fromTo("The groups of a moved initiative", "it was in", "it is in", "group"),
+    parents: fromTo("The objectives that one with another parent supports", "it supported", "it supports", "objective"),
     checkIn: described(
       "The check-in that was taken out",
       Schema.optionalKey(
