@@ -49,6 +49,7 @@ const progress = {
   value: 15,
   percent: 25,
   confidence: 7,
+  date: "1970-01-01",
   note: "slow",
   updatedAt: epoch,
   updatedBy: "ada"
