@@ -57,7 +57,14 @@ layer(testServer)("what needs no session", (it) => {
 
   it.effect("everything else needs a session", () =>
     Effect.gen(function* () {
-      const free = new Set(["/", "/health", "/health/live", "/api/auth/login", "/api/auth/methods"])
+      const free = new Set([
+        "/",
+        "/health",
+        "/health/live",
+        "/api/auth/login",
+        "/api/auth/methods",
+        "/api/auth/invitations"
+      ])
       const isFree = ({ path }: (typeof routes)[number]) =>
         free.has(path) || path.startsWith("/api/auth/oidc/") || path.startsWith("/api/feeds/")
       for (const route of routes.filter((each) => !isFree(each))) {
