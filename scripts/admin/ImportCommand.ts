@@ -141,10 +141,15 @@ const importFile = Effect.fnUntraced(function* (path: string, { as, resume, dryR
   yield* CommandOutput.print({
     json: { run, ...plan, events: steps.length, refused },
     text: [
-      ...refused.map(({ row, title, reason }) => `Rejected: ${title} (row ${row}): ${reason}`),
+      ...refused.map(
+        ({ row, title, reason }) => `Rejected: ${title === "" ? "a change" : title} (row ${row}): ${reason}`
+      ),
       `Imported ${planned(made, changed)}. To take them back: import --undo ${run}`
     ].join("\n")
   })
+  if (refused.length > 0) {
+    return yield* new CommandFailed({ message: `The service rejected ${refused.length} of ${steps.length} changes.` })
+  }
 })
 
 const undoRun = Effect.fnUntraced(function* (run: ChangeSetId, as: Option.Option<string>) {

@@ -47,7 +47,7 @@ const creation = (item: Planned, parentId: string | null, { idOf, made }: EditCo
   const created = stepOf(`create_${kind}`, parentId, data, title, row)
   if (!isCheckedIn) return [created]
   const checkIn = { value, confidence, note, ...(date !== undefined && { date }) }
-  return [created, stepOf("update_progress_value", id, checkIn as EventData)]
+  return [created, stepOf("update_progress_value", id, checkIn as EventData, "", row)]
 }
 
 /** Whether a parent exists already, or is made by an earlier step. */

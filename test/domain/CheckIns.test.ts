@@ -61,6 +61,12 @@ describe("Check-ins", () => {
     assert.strictEqual(decideIn(state, progress({ retract: next + 1 })).status, "applied")
   })
 
+  it("of an earlier day than those that are kept are refused, since nobody could see them", () => {
+    const many = Array.from({ length: checkInsKept }, (_, n) => progress({ value: n + 10 }))
+    const event = eventOf(stateAfter(example, ...many), progress({ value: 1, date: "2025-12-31" }))
+    assert.strictEqual(reasonOf(event), "date must be a day from 2026-01-01 to today, 2026-01-01")
+  })
+
   it("cannot be taken out against somebody's later one that was not seen", () => {
     const state = stateAfter(example, progress({ value: 5 }), progress({ value: 6 }))
     const event = eventOf(state, { ...progress({ retract: next }), lastSeenSequence: next })

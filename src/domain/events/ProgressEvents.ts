@@ -82,10 +82,13 @@ const checkIn = fieldEdit({
   }),
   logged: checkInData,
   field: () => "value",
-  complete: (_, { value, confidence = null, note = "", date }, __, { today }) =>
-    date !== undefined && (date < firstDay || date > today)
-      ? Result.fail(invalid("date", { rule: "past_day", minimum: firstDay, maximum: today }))
-      : Result.succeed({ value, confidence, note, date: date ?? today }),
+  complete: ({ entity }, { value, confidence = null, note = "", date }, _, { today }) => {
+    // A check-in of an earlier day than those that are kept could never be shown, nor taken out.
+    const oldest = entity.checkIns[Limits.checkInsKept - 1]?.date ?? firstDay
+    return date !== undefined && (date < oldest || date > today)
+      ? Result.fail(invalid("date", { rule: "past_day", minimum: oldest, maximum: today }))
+      : Result.succeed({ value, confidence, note, date: date ?? today })
+  },
   current: ({ entity: { value, confidence, note, checkIns, updatedAt } }) => ({
     ...{ value, confidence, note },
     date: checkIns[0]?.date ?? utcDayOf(updatedAt)

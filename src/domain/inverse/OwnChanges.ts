@@ -60,6 +60,8 @@ export interface Life {
 interface CheckInDone {
   readonly by: number
   readonly retracted: EventData | null | undefined
+  /** The number of the check-in that the event took out. */
+  readonly number?: number | undefined
 }
 
 /** A team that an event of the set restored, in the state before it. */
@@ -180,7 +182,10 @@ export class OwnChanges {
     const found = checkIns.find(({ sequenceNumber }) => sequenceNumber === retracted)
     const taken = found && { value: found.value, ...checkInValuesOf(found), date: found.date }
     const known = this.checkIns.get(id) ?? []
-    this.checkIns.set(id, [...known, { by: event.sequenceNumber, retracted: retracted === undefined ? null : taken }])
+    this.checkIns.set(id, [
+      ...known,
+      { by: event.sequenceNumber, retracted: retracted === undefined ? null : taken, number: retracted }
+    ])
   }
 
   /** The check-ins and retracts of a measure that are to be taken back, and have not been. */

@@ -1,5 +1,5 @@
 import { rowOf } from "../../shared/EventTypes.ts"
-import { severalLines } from "../CellText.ts"
+import { oneLine, severalLines } from "../CellText.ts"
 import type { Column } from "../Columns.ts"
 import type { ImportItem, Values } from "../ImportTree.ts"
 import * as texts from "../NoteTexts.ts"
@@ -54,7 +54,9 @@ export const readObjective = (context: Context, row: Row, objective: ImportItem,
 }
 
 /** Keeps the texts by which a row names the objective that another one supports. */
-export const readParents = (row: Row, { parents }: ImportItem, columns: ReadonlyArray<Column>): void => {
-  const texts = columns.flatMap((column) => row.takeEach(column))
+export const readParents = (row: Row, { title, parents }: ImportItem, columns: ReadonlyArray<Column>): void => {
+  // The column of objectives may have its own title.
+  const isOwn = (column: Column, text: string): boolean => column === "objective" && oneLine(text) === title
+  const texts = columns.flatMap((column) => row.takeEach(column).filter((text) => !isOwn(column, text)))
   if (texts.length > 0) parents.push({ row: row.number, texts })
 }

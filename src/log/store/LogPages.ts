@@ -31,14 +31,16 @@ export const outcomesAfter = (sql: SqlClient.SqlClient, after: OutcomeKey | null
 /** Events that one statement looks through, well within the time that a statement has. */
 const window = 200_000
 
-/** The check-ins that events up to one took out. As below, no index finds them. */
+/** The check-ins that events up to one took out. As below, no index finds them, and the data of rejected events must not be looked at. */
 export const retractedUpTo = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, upTo: number) {
   const retracted = new Set<number>()
   for (let from = 0; from < upTo; from += window) {
     const rows = yield* sql<{ readonly retracted: number }>`
-      SELECT (data ->> 'retract')::float8 AS retracted FROM events
-      WHERE sequence_number > ${from} AND sequence_number <= ${Math.min(from + window, upTo)}
-        AND event_type = 'update_progress_value' AND status = 'applied' AND data ->> 'retract' IS NOT NULL`
+      SELECT retracted FROM (
+        SELECT CASE WHEN status = 'applied' AND event_type = 'update_progress_value' THEN data ->> 'retract' END::float8
+          AS retracted
+        FROM events WHERE sequence_number > ${from} AND sequence_number <= ${Math.min(from + window, upTo)}
+      ) AS found WHERE retracted IS NOT NULL`
     for (const row of rows) retracted.add(row.retracted)
   }
   return retracted

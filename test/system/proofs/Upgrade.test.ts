@@ -4,9 +4,10 @@ import { Effect, Redacted } from "effect"
 import type { Page } from "playwright-core"
 import { call, dataFolder, signIn } from "../../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../../scripts/support/ServerProcess.ts"
+import { currentType, isRetired } from "../../../src/shared/EventTypes.ts"
 import { runScript, words } from "../../scripts/AdminProcess.ts"
 import { Browser } from "../../support/Browser.ts"
-import { migratedDatabase } from "../../support/databases.ts"
+import { freshDatabase, migratedDatabase } from "../../support/databases.ts"
 import { open } from "../../support/EventStream.ts"
 import * as EarlierRelease from "../upgrade/EarlierRelease.ts"
 import { servedBy } from "../upgrade/EventForms.ts"
@@ -27,10 +28,18 @@ const submitAll = async (url: string, token: string, all: ReadonlyArray<Submitte
   }
 }
 
-/** Each key gives its first answer again, and nothing is written. */
+/** Each key gives its first answer again, and a retired type is refused by the name of its successor; nothing is written. */
 const submitAgain = async (url: string, token: string, all: ReadonlyArray<Submitted>) => {
   const before = await wholeLog(url, token)
-  await submitAll(url, token, all)
+  const [retired, others] = [true, false].map((wanted) =>
+    all.filter((each) => isRetired(each.body.eventType) === wanted)
+  )
+  for (const { key, body } of retired ?? []) {
+    const answer = await call(url, token, "/api/events", body, { "idempotency-key": key })
+    assert.strictEqual(answer.status, 400)
+    assert.include(await answer.text(), currentType(body.eventType))
+  }
+  await submitAll(url, token, others ?? [])
   assert.strictEqual((await wholeLog(url, token)).length, before.length)
 }
 
@@ -112,7 +121,7 @@ describe.runIf(process.env.UPGRADE === "1")("An upgrade from the release before"
       Effect.gen(function* () {
         const release = EarlierRelease.make()
         const isPostgres = where === "PostgreSQL"
-        const postgres = yield* migratedDatabase
+        const postgres = yield* freshDatabase
         const onPostgres = { DATABASE_URL: Redacted.value(postgres) }
         const embedded = { DATA_DIR: yield* dataFolder }
         const [env, other] = isPostgres ? [onPostgres, embedded] : [embedded, onPostgres]

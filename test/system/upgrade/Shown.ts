@@ -58,9 +58,15 @@ const withoutReworded = (value: unknown): unknown => {
   return Object.fromEntries(members.map(([name, each]) => [name, withoutReworded(each)]))
 }
 
+/** What an objective could not be doubted for in version 1. */
+const newerDoubt = "worse_than_start"
+
 /** A newer answer without the members that it has beside those of the earlier one. */
 const reduced = (later: unknown, earlier: unknown): unknown => {
-  if (Array.isArray(later) && Array.isArray(earlier)) return later.map((item, index) => reduced(item, earlier[index]))
+  if (Array.isArray(later) && Array.isArray(earlier)) {
+    const known = later.filter((item) => item !== newerDoubt || earlier.includes(item))
+    return known.map((item, index) => reduced(item, earlier[index]))
+  }
   if (!isObject(later) || !isObject(earlier)) return later
   return Object.fromEntries(
     Object.entries(later).flatMap(([name, value]) => (name in earlier ? [[name, reduced(value, earlier[name])]] : []))
