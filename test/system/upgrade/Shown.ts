@@ -69,7 +69,11 @@ const reduced = (later: unknown, earlier: unknown): unknown => {
   }
   if (!isObject(later) || !isObject(earlier)) return later
   return Object.fromEntries(
-    Object.entries(later).flatMap(([name, value]) => (name in earlier ? [[name, reduced(value, earlier[name])]] : []))
+    Object.entries(later).flatMap(([name, value]) => {
+      // Version 1 rounded per cents to the nearest; they are rounded down since.
+      if (/percent$/i.test(name) && Number(value) + 1 === earlier[name]) return [[name, earlier[name]]]
+      return name in earlier ? [[name, reduced(value, earlier[name])]] : []
+    })
   )
 }
 
