@@ -26,7 +26,7 @@ const headers = {
     "Owner|assignee|lead|responsible|accountable|dri|((goal|objective|okr) )?(owner|lead)( name)?|(objective|goal) lead|" +
     "(person )?responsible( person)?|(directly )?responsible( individual)?|assigned to|" +
     "verantwortlich(e[rn]?|keit)?( [rn]| person| in)?|verantwortung|hauptverantwortlich(er?)?|zustandig(e person|er|keit)?|zugewiesen(e person)?|" +
-    "bearbeiter( in)?|ansprechpartner( in)?|eigentumer( in)?|(ziel|okr) ?(verantwortliche?[rn]?|owner|eigner( in)?)|leitung|wer|" +
+    "bearbeiter( in)?|ansprechpartner( in)?|eigentumer( in)?|besitzer( in)?|inhaber( in)?|(ziel|okr) ?(verantwortliche?[rn]?|owner|eigner( in)?)|leitung|wer|" +
     "(personne )?responsable|assigne( a)?|personne assignee|attribue a|proprietaire|pilote|porteur|" +
     "persona (asignada|responsable)|asignad[oa]( a)?|propietari[oa]|encargad[oa]|titular",
   startDate:
