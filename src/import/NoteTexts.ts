@@ -71,6 +71,14 @@ export const unused = (column: Column, kind: Kind) => {
   const reason = missing === undefined ? `not used for ${nounOf(kind)}s` : `this objective has no ${missing}`
   return note("columns", `${columnName(column)} skipped: ${reason}.`)
 }
+const maxColumnsNamed = 5
+
+/** Of columns whose names nobody knows, where others are known. */
+export const unknownColumns = (names: ReadonlyArray<string>) => {
+  const named = names.slice(0, maxColumnsNamed).map((name) => `“${shortened(name)}”`)
+  const more = names.length > maxColumnsNamed ? ` and ${names.length - maxColumnsNamed} more` : ""
+  return note("columns", `Skipped columns with names that aren’t known: ${named.join(", ")}${more}.`)
+}
 export const differs = (field: ObjectiveColumn) =>
   note("columns", `${columnName(field)} skipped: a row above gives this objective another one.`)
 export const tooDeep = note("places", "Skipped: a measure, an initiative or a link can’t contain anything.")

@@ -110,6 +110,14 @@ const doubtOutline = (text: string, notes: Notes): void => {
   if (likely.length === 0 && isMany(spaced)) for (const row of spaced) notes.add(row, texts.likeRow)
 }
 
+/** The names of columns that nothing is read from, though they have texts or numbers. */
+const unknownColumns = (rows: Cells, { columns, headerRow }: Reading): ReadonlyArray<string> =>
+  columns.flatMap((column, at) => {
+    const name = rows[headerRow - 1]?.[at]?.trim() ?? ""
+    const hasCells = rows.slice(headerRow).some((row) => /[\p{L}\d]/u.test(row[at] ?? ""))
+    return column === "ignored" && name !== "" && hasCells ? [name] : []
+  })
+
 /** Doubts the form of a text, and the meaning of its columns. */
 const doubt = (text: string, given: Partial<Reading>, { reading, rows, told }: GuessedReading, notes: Notes): void => {
   const { form, columns } = reading
@@ -119,6 +127,10 @@ const doubt = (text: string, given: Partial<Reading>, { reading, rows, told }: G
   }
   if (form === "bars") for (const line of linesBesideBars(text)) notes.add(line, texts.besideTable)
   const hasItems = itemColumns.some((column) => columns.includes(column))
+  if (given.columns === undefined && hasItems && told.columns) {
+    const names = unknownColumns(rows, reading)
+    if (names.length > 0) notes.add(reading.headerRow, texts.unknownColumns(names))
+  }
   if (given.columns !== undefined || (hasItems && told.columns)) return
   const at = columns.findIndex((column, at) => column === "ignored" && rows.some((row) => /\p{L}/u.test(row[at] ?? "")))
   const answers = [columns, ...(hasItems || at < 0 ? [] : [columns.with(at, "objective")])].map((columns) =>

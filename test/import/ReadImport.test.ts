@@ -123,6 +123,7 @@ Shrink
       "lost 4: Due date skipped: a row above gives this objective another one.",
       "lost 5: Skipped “soon”: not a date.",
       "lost 5: Skipped measure “Empty”: its start equals its target.",
+      "read 1: Skipped columns with names that aren’t known: “State of it”.",
       "read 3: Measure “Visits” has no start, so it starts at 0."
     ])
   })
