@@ -52,6 +52,10 @@ const headers = {
     "(valeur )?(actuelle|reelle)|realise|valor( actual)?|actual",
   confidence: "Confidence|zuversicht|confiance|confianza",
   note: "Note|comment|notiz|kommentar|bemerkung|commentaire|remarque|nota|comentario",
+  checkInDate:
+    "Check in date|date of (the )?(value|check in|measurement|reading)|(value|actual|check in|measurement|reporting) date|as (of|at)|measured (on|at)|" +
+    "stand (vom|am|per)|stichtag|mess(datum|tag)|datum de[rs] (ist)?(werts?|messung|stand(e?s)?)|(gemessen|erhoben) am|" +
+    "date de (la )?(valeur|mesure)|mesure le|fecha de(l| la)? (valor|medicion|dato)|medido el",
   team: "Team|department|abteilung|team name|equipe|equipo|departamento",
   color: "Team colou?r|colou?r|farbe",
   initiative:
@@ -65,10 +69,6 @@ const headers = {
     "Period|quarter|cycle|session|time ?(frame|period)|sprint|quartal|zeitraum|periode|trimestre|periodo|year|(geschafts|fiscal |financial )?(jahr|year)|fy|" +
     "annee|exercice|ano|ejercicio|semestre|halbjahr|half( year)?",
   link: "Link|url|hyperlink|web ?(site|page)|lien|enlace",
-  checkInDate:
-    "Check in date|date of (the )?(value|check in|measurement|reading)|(value|actual|check in|measurement|reporting) date|as (of|at)|measured (on|at)|" +
-    "stand (vom|am|per)|stichtag|mess(datum|tag)|datum de[rs] (ist)?(werts?|messung|stand(e?s)?)|(gemessen|erhoben) am|" +
-    "date de (la )?(valeur|mesure)|mesure le|fecha de(l| la)? (valor|medicion|dato)|medido el",
   initiativeOwner:
     "Owner of initiatives?|(initiative|project|task|action) (owner|lead|assignee)|(projekt|ma(ss|ß)nahmen|aufgaben) ?(verantwortlich(er?)?|leiter( in)?|leitung|owner)|" +
     "responsable (du projet|de l action|del proyecto|de la (accion|tarea))|chef de projet",

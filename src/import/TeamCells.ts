@@ -68,6 +68,7 @@ export const cellsOf = (
       team: team.title,
       objective: parent === team ? "" : parent.title,
       parent: kind === "objective" ? parentOf(one) : "",
+      checkInDate: fields.date,
       status: typeof status === "string" ? texts.valueText(status) : "",
       [kind === "objective" ? "principle" : "group"]: referencesOf(one, parent)
     }

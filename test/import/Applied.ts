@@ -66,8 +66,8 @@ const plainlyOf = ({ principles, objectives }: Contents, ids: ReadonlyArray<stri
         ...{ title, status, owner },
         group: groups.findIndex(({ id }) => id === groupId)
       })),
-      measures: progress.map(({ name, unit, start, target, value, confidence, note }) => ({
-        ...{ title: name, unit, start, target, value, confidence, note }
+      measures: progress.map(({ name, unit, start, target, value, confidence, note, date }) => ({
+        ...{ title: name, unit, start, target, value, confidence, note, date }
       }))
     })
   )

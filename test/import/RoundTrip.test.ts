@@ -68,9 +68,11 @@ const measure = item(
       target: number,
       value: number,
       confidence: fc.option(fc.integer({ min: 0, max: 10 })),
-      note: lines
+      note: lines,
+      date: fc.constantFrom(null, "2025-11-03", "2026-01-01")
     })
     .filter(({ start, target }) => start !== target)
+    .map(({ date, ...values }) => (date === null ? values : { ...values, date }))
 )
 
 const owner = fc.oneof(fc.constantFrom("", "Ann Müller", "-", "=Bo", "“Sales”; lead"), visible)
