@@ -114,6 +114,12 @@ interface Options {
   readonly reading: ImportOptions
 }
 
+/** Ends the command with a failure if changes were rejected; they are listed already. */
+export const requireNoneRefused = (refused: ReadonlyArray<unknown>, steps: ReadonlyArray<unknown>) =>
+  refused.length === 0
+    ? Effect.void
+    : Effect.fail(new CommandFailed({ message: `The service rejected ${refused.length} of ${steps.length} changes.` }))
+
 const importFile = Effect.fnUntraced(function* (path: string, { as, resume, dryRun, yes, reading }: Options) {
   const user = yield* actingAdmin(as)
   const run = yield* runFor(resume)
@@ -147,9 +153,7 @@ const importFile = Effect.fnUntraced(function* (path: string, { as, resume, dryR
       `Imported ${planned(made, changed)}. To take them back: import --undo ${run}`
     ].join("\n")
   })
-  if (refused.length > 0) {
-    return yield* new CommandFailed({ message: `The service rejected ${refused.length} of ${steps.length} changes.` })
-  }
+  yield* requireNoneRefused(refused, steps)
 })
 
 const undoRun = Effect.fnUntraced(function* (run: ChangeSetId, as: Option.Option<string>) {

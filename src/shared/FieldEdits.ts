@@ -135,7 +135,10 @@ export interface EditingEvent {
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-const kinds = Object.keys(fieldEdits) as ReadonlyArray<FieldKind>
+const kindsByType: ReadonlyMap<EventType, ReadonlyArray<FieldKind>> = Map.groupBy(
+  Object.keys(fieldEdits) as ReadonlyArray<FieldKind>,
+  (kind) => fieldEdits[kind].eventType
+)
 
 /** The type of entity and the field that a kind names. */
 export const partsOfKind = (kind: FieldKind) => kind.split(".") as [type: EntityType, field: string]
@@ -145,8 +148,7 @@ export const partsOfKind = (kind: FieldKind) => kind.split(".") as [type: Entity
  * then the entity's type, and the field's name or `data` tell; where nothing does, it is the first of them.
  */
 export const kindOfEvent = ({ eventType, entityType, fieldName, data = {} }: EditingEvent): FieldKind | undefined => {
-  const type = currentType(eventType)
-  const possible = kinds.filter((kind) => fieldEdits[kind].eventType === type)
+  const possible = kindsByType.get(currentType(eventType)) ?? []
   const isOfType = (kind: FieldKind): boolean => {
     const [ofType] = partsOfKind(kind)
     return isRetired(eventType) ? eventType.startsWith(`update_${ofType}_`) : ofType === entityType

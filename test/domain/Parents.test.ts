@@ -161,7 +161,7 @@ describe("The parent of an objective", () => {
         )
         assert.deepStrictEqual(
           supportersOf(after),
-          supportersOf({ supporters: supportersIn(after.teams.pipe(HashMap.values)) })
+          supportersOf({ supporters: supportersIn(HashMap.toValues(after.teams)) })
         )
         for (const [first, parentId] of parents) {
           if (parentId !== null) assert.isTrue(Option.getOrThrow(HashMap.get(after.entities, parentId)).alive)

@@ -82,6 +82,7 @@ export const command = Command.make(
             `Made ${changed} edits. To take them back: import --undo ${run}`
           ].join("\n")
         })
+        yield* ImportCommand.requireNoneRefused(refused, steps)
       })
     )
   })

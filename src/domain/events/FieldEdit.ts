@@ -143,11 +143,10 @@ export const fieldEdits = <T extends EntityType, P extends LocationOf<T>>(target
 export const sharedEdit = (edits: Readonly<Partial<Record<EntityType, EventDefinition>>>): EventDefinition => {
   const types = Object.keys(edits) as Array<EntityType>
   const [first] = Object.values(edits)
-  const editOf = (state: State, id: EntityId | null) =>
-    edits[
-      Option.getOrUndefined(Option.flatMap(Option.fromNullishOr(id), (id) => HashMap.get(state.entities, id)))?.type ??
-        "team"
-    ]
+  const editOf = ({ entities }: State, id: EntityId | null): EventDefinition | undefined => {
+    const ref = id === null ? undefined : Option.getOrUndefined(HashMap.get(entities, id))
+    return ref && edits[ref.type]
+  }
   return {
     role: first?.role ?? "editor",
     targets: types,

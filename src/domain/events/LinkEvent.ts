@@ -8,7 +8,6 @@ import { invalid } from "../Rejection.ts"
 import type { Principle, Team } from "../state/State.ts"
 import * as Targets from "../state/Targets.ts"
 import { transitivelyTouched } from "./EventDefinition.ts"
-
 import { fieldEdit } from "./FieldEdit.ts"
 
 const data = Schema.Struct({ principleId: described("The principle", EntityId), linked: Fields.linked })

@@ -3,18 +3,15 @@ import type { EffectCode } from "../../shared/words/Facts.ts"
 import type { Touched } from "../Event.ts"
 import type { EntityId } from "../entities/Ids.ts"
 import { type Objective, type State, type Team, teamIn } from "../state/State.ts"
-import { supportersOf, withTeam } from "../state/Supporters.ts"
+import { supporterIdsOf, withTeam } from "../state/Supporters.ts"
 import * as Targets from "../state/Targets.ts"
-import { type TeamChange, transitivelyTouched } from "./EventDefinition.ts"
+import { type Change, transitivelyTouched } from "./EventDefinition.ts"
 import { parentRefusal } from "./ParentRules.ts"
 
 /** What becomes of parents across teams when objectives go or come back. */
 
-/** Teams that an event changes, and what it touches besides its own entity. */
-export interface Changed {
-  readonly teams: ReadonlyArray<TeamChange>
-  readonly touched: ReadonlyArray<Touched>
-}
+/** The teams that an event changes, and what it touches besides its own entity. */
+export type Changed = Pick<Change, "teams" | "touched">
 
 const stateAfter = (before: State, { teams }: Pick<Changed, "teams">): State =>
   teams.reduce((state, { id, team }) => withTeam(state, id, team), before)
@@ -49,7 +46,7 @@ export const withoutParents = (
   code: EffectCode,
   stamp: Targets.ChangeStamp
 ): Changed => {
-  const supporting = removedIds.flatMap((id) => Option.getOrElse(HashMap.get(before.supporters, id), () => []))
+  const supporting = removedIds.flatMap((id) => supporterIdsOf(before, id))
   if (supporting.length === 0) return change
   const removed = new Set<EntityId | null>(removedIds)
   const orphans: Array<Touched> = []
@@ -83,7 +80,7 @@ export const withSupportersAgain = (
   const again: Array<Touched> = []
   let state = stateAfter(before, change)
   for (const parentId of returnedIds) {
-    for (const { id } of supportersOf(then, parentId)) {
+    for (const id of supporterIdsOf(then, parentId)) {
       const found = Targets.objective.find(state, id)
       const isFree = found?.entity.parentId === null && (found.entity.versions.parent ?? 0) <= seen
       if (!isFree || parentRefusal(state, id, parentId) !== null) continue

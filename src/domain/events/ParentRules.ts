@@ -2,7 +2,7 @@ import * as Limits from "../../shared/Limits.ts"
 import type { EntityId } from "../entities/Ids.ts"
 import { invalid, type Rejection } from "../Rejection.ts"
 import type { State } from "../state/State.ts"
-import { supportersOf } from "../state/Supporters.ts"
+import { supporterIdsOf } from "../state/Supporters.ts"
 import * as Targets from "../state/Targets.ts"
 
 /** Objectives support others, of any team: each has at most one parent, and no chain comes back to where it began. */
@@ -22,7 +22,7 @@ const chainOf = (state: State, id: EntityId): ReadonlyArray<EntityId> => {
 const levelsOf = (state: State, id: EntityId): number => {
   let levels = 0
   for (let level: ReadonlyArray<EntityId> = [id]; level.length > 0; levels += 1) {
-    level = level.flatMap((each) => supportersOf(state, each).map((supporter) => supporter.id))
+    level = level.flatMap((each) => supporterIdsOf(state, each))
   }
   return levels
 }

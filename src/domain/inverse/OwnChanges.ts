@@ -94,7 +94,7 @@ export class OwnChanges {
   /** The events whose changes are to be taken back. */
   readonly set: ReadonlySet<number>
   readonly fields = new Map<string, FieldHistory>()
-  readonly checkIns = new Map<EntityId, ReadonlyArray<CheckInDone>>()
+  readonly checkIns = new Map<EntityId, Array<CheckInDone>>()
   readonly lives = new Map<EntityId, Array<Life>>()
   readonly restored: Array<Restored> = []
   readonly now: State
@@ -182,18 +182,21 @@ export class OwnChanges {
     const found = checkIns.find(({ sequenceNumber }) => sequenceNumber === retracted)
     const taken = found && { value: found.value, ...checkInValuesOf(found), date: found.date }
     const known = this.checkIns.get(id) ?? []
-    this.checkIns.set(id, [
-      ...known,
-      { by: event.sequenceNumber, retracted: retracted === undefined ? null : taken, number: retracted }
-    ])
+    this.checkIns.set(id, known)
+    known.push({ by: event.sequenceNumber, retracted: retracted === undefined ? null : taken, number: retracted })
   }
 
-  /** The check-ins and retracts of a measure that are to be taken back, and have not been. */
+  /** The check-ins and retracts of a measure that are to be taken back, and have not been; the latest first. */
   standingCheckIns(id: EntityId): ReadonlyArray<CheckInDone> {
-    const all = this.checkIns.get(id) ?? []
-    const isUndone = (by: number): boolean =>
-      all.some((later) => later.by > by && this.#takenBack.get(later.by) === by && !isUndone(later.by))
-    return all.filter(({ by }) => this.set.has(by) && !isUndone(by))
+    const undone = new Set<number>()
+    // What took another one back comes after it, and may have been taken back itself.
+    const standing = (this.checkIns.get(id) ?? []).toReversed().filter(({ by }) => {
+      const isStanding = !undone.has(by)
+      const earlier = this.#takenBack.get(by)
+      if (isStanding && earlier !== undefined) undone.add(earlier)
+      return isStanding
+    })
+    return standing.filter(({ by }) => this.set.has(by))
   }
 
   #recordStates(event: LoggedEvent, { before, after, teamIds }: Around): void {

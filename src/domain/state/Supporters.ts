@@ -13,25 +13,26 @@ const hasSameParents = (before: Objectives, after: Objectives): boolean =>
     return old === now || (old.id === now?.id && old.parentId === now.parentId)
   })
 
-const parentsIn = (objectives: Objectives): Map<EntityId, EntityId> =>
-  new Map(objectives.flatMap(({ id, parentId }) => (parentId === null ? [] : [[id, parentId] as const])))
+type ParentOf = readonly [id: EntityId, parentId: EntityId]
 
-const without = (supporters: Supporters, id: EntityId, parentId: EntityId): Supporters => {
-  const rest = Option.getOrElse(HashMap.get(supporters, parentId), () => []).filter((each) => each !== id)
+const parentsIn = (objectives: Objectives): ReadonlyArray<ParentOf> =>
+  objectives.flatMap(({ id, parentId }) => (parentId === null ? [] : [[id, parentId]]))
+
+const without = (supporters: Supporters, [id, parentId]: ParentOf): Supporters => {
+  const rest = supporterIdsOf({ supporters }, parentId).filter((each) => each !== id)
   return rest.length === 0 ? HashMap.remove(supporters, parentId) : HashMap.set(supporters, parentId, rest)
 }
 
-const withOne = (supporters: Supporters, id: EntityId, parentId: EntityId): Supporters =>
-  HashMap.set(supporters, parentId, [...Option.getOrElse(HashMap.get(supporters, parentId), () => []), id])
+const withOne = (supporters: Supporters, [id, parentId]: ParentOf): Supporters =>
+  HashMap.set(supporters, parentId, [...supporterIdsOf({ supporters }, parentId), id])
 
 /** The supporters once a team has changed; undefined is a team that does not exist. */
 const withSupporters = (supporters: Supporters, before: Objectives = [], after: Objectives = []): Supporters => {
   if (before === after || hasSameParents(before, after)) return supporters
   const [old, now] = [parentsIn(before), parentsIn(after)]
-  let changed = supporters
-  for (const [id, parentId] of old) if (now.get(id) !== parentId) changed = without(changed, id, parentId)
-  for (const [id, parentId] of now) if (old.get(id) !== parentId) changed = withOne(changed, id, parentId)
-  return changed
+  const [was, is] = [new Map(old), new Map(now)]
+  const left = old.filter(([id, parentId]) => is.get(id) !== parentId).reduce(without, supporters)
+  return now.filter(([id, parentId]) => was.get(id) !== parentId).reduce(withOne, left)
 }
 
 /** The state with another version of a team; null for a team that is deleted. */
@@ -45,14 +46,17 @@ export const withTeam = (state: State, id: EntityId, team: Team | null): State =
 }
 
 /** The supporters in all teams. */
-export const supportersIn = (teams: Iterable<Team>): Supporters => {
-  let supporters: Supporters = HashMap.empty()
-  for (const { objectives } of teams) supporters = withSupporters(supporters, [], objectives)
-  return supporters
+export const supportersIn = (teams: ReadonlyArray<Team>): Supporters => {
+  const byParent = Map.groupBy(
+    teams.flatMap(({ objectives }) => parentsIn(objectives)),
+    ([, parentId]) => parentId
+  )
+  return HashMap.fromIterable([...byParent].map(([parentId, all]) => [parentId, all.map(([id]) => id)] as const))
 }
 
-/** The objectives, of all teams, whose parent this one is. */
+/** The ids of the objectives, of all teams, whose parent this one is. */
+export const supporterIdsOf = ({ supporters }: Pick<State, "supporters">, id: EntityId): ReadonlyArray<EntityId> =>
+  Option.getOrElse(HashMap.get(supporters, id), () => [])
+
 export const supportersOf = (state: State, id: EntityId): ReadonlyArray<Objective> =>
-  Option.getOrElse(HashMap.get(state.supporters, id), (): ReadonlyArray<EntityId> => []).flatMap(
-    (each) => Targets.objective.find(state, each)?.entity ?? []
-  )
+  supporterIdsOf(state, id).flatMap((each) => Targets.objective.find(state, each)?.entity ?? [])

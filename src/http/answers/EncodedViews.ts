@@ -6,8 +6,6 @@ import { findTeam, type State, type Team } from "../../domain/state/State.ts"
 import { forecastView } from "../../domain/views/Forecast.ts"
 import { objectivesView, objectiveView, principlesView, principleView, teamList } from "../../domain/views/Views.ts"
 import { Projector } from "../../log/projection/Projector.ts"
-import type { Days } from "../../shared/Days.ts"
-import { ServiceDays } from "../../time/ServiceDays.ts"
 import { type Moment, PastStates } from "./PastStates.ts"
 import * as ViewCache from "./ViewCache.ts"
 
@@ -23,7 +21,7 @@ export const entityTypeOf = {
   forecast: "objective"
 } as const
 
-const viewOf = (name: ViewName, team: Team, id: EntityId, _days: Days): unknown => {
+const viewOf = (name: ViewName, team: Team, id: EntityId): unknown => {
   switch (name) {
     case "principles":
       return principlesView(team)
@@ -66,13 +64,13 @@ const teamOf = (state: State, name: ViewName, id: EntityId): Team | undefined =>
 }
 
 /** Encodes the views of states, and keeps them as long as the parts of a state that they show. */
-const makeStateViews = (days: Days) => {
+const makeStateViews = () => {
   const cache = ViewCache.make()
 
   const ofTeam = (team: Team | undefined, name: ViewName, id: EntityId): ViewCache.EncodedView | undefined => {
     if (team === undefined) return undefined
     if (name === "objectives" && isLarge(team)) return cache.kept(team, name)
-    return cache.ofTeam(team, keyOf(name, id), () => viewOf(name, team, id, days))
+    return cache.ofTeam(team, keyOf(name, id), () => viewOf(name, team, id))
   }
 
   return {
@@ -113,7 +111,7 @@ export class Views extends Context.Service<
     Effect.gen(function* () {
       const { stateNow } = yield* Projector
       const { withState } = yield* PastStates
-      const views = makeStateViews(yield* ServiceDays)
+      const views = makeStateViews()
 
       return Views.of({
         teams: () => views.teams(stateNow()),
