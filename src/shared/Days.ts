@@ -18,6 +18,14 @@ const dateFormat = new Intl.DateTimeFormat("en-CA", {
 /** The date of a day, `YYYY-MM-DD`; for days of the years 1 to 9999. */
 export const dateOfDay = (day: number): string => dateFormat.format(day * millisPerDay).padStart(10, "0")
 
+const firstDayOf = (month: number): number => Date.UTC(Math.floor(month / 12), month % 12) / millisPerDay
+
+/** The dates of the first and the last day of some months; the first month is counted from January of the year 0, which is 0. */
+export const spanOfMonths = (first: number, count: number) => ({
+  from: dateOfDay(firstDayOf(first)),
+  to: dateOfDay(firstDayOf(first + count) - 1)
+})
+
 /** The last Monday on or before a day; day 0 was a Thursday. */
 export const mondayOf = (day: number): number => day - ((((day + 3) % 7) + 7) % 7)
 

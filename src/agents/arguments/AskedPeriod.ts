@@ -1,10 +1,7 @@
-import { dateOfDay } from "../../shared/Days.ts"
+import { spanOfMonths } from "../../shared/Days.ts"
 
 /** From its first day to its last one, `YYYY-MM-DD`. */
-export interface Period {
-  readonly from: string
-  readonly to: string
-}
+export type Period = ReturnType<typeof spanOfMonths>
 
 /** How many months each has. */
 const lengths = { year: 12, half: 6, quarter: 3, month: 1 }
@@ -13,14 +10,6 @@ const relative = /^(this|current|last|previous|next) (year|half|quarter|month)$/
 const absolute = /^([12]\d{3})(?: ?([qh])([1-4])| (0[1-9]|1[0-2]))?$/
 
 const steps: Readonly<Record<string, number>> = { last: -1, previous: -1, next: 1 }
-
-/** The first day of a month; months are counted from the year 0 on. */
-const dayOf = (month: number): number => Date.UTC(Math.floor(month / 12), month % 12, 1) / 86_400_000
-
-const fromMonth = (month: number, length: number): Period => ({
-  from: dateOfDay(dayOf(month)),
-  to: dateOfDay(dayOf(month + length) - 1)
-})
 
 /** A year, half-year, quarter or month by its number, or the one of today and those beside it. Undefined: it is none of them. */
 export const periodOf = (text: string, today: string): Period | undefined => {
@@ -34,14 +23,14 @@ export const periodOf = (text: string, today: string): Period | undefined => {
     const length = lengths[unit as keyof typeof lengths]
     const [year = 0, month = 1] = today.split("-").map(Number)
     const now = year * 12 + month - 1
-    return fromMonth(now - (now % length) + length * (steps[step] ?? 0), length)
+    return spanOfMonths(now - (now % length) + length * (steps[step] ?? 0), length)
   }
   const [whole, year, letter, part, month] = absolute.exec(words) ?? []
   if (whole === undefined) return undefined
   const first = Number(year) * 12
-  if (month !== undefined) return fromMonth(first + Number(month) - 1, 1)
-  if (letter === undefined) return fromMonth(first, 12)
+  if (month !== undefined) return spanOfMonths(first + Number(month) - 1, 1)
+  if (letter === undefined) return spanOfMonths(first, 12)
   const length = letter === "q" ? lengths.quarter : lengths.half
   const offset = (Number(part) - 1) * length
-  return offset < 12 ? fromMonth(first + offset, length) : undefined
+  return offset < 12 ? spanOfMonths(first + offset, length) : undefined
 }

@@ -1,4 +1,4 @@
-import { dateOfDay } from "../../shared/Days.ts"
+import { dateOfDay, millisPerDay, spanOfMonths } from "../../shared/Days.ts"
 import type { ParsedValue } from "../ImportTree.ts"
 import { fillers, isWeekday, monthOf, monthsIn, wordOf } from "./DateWords.ts"
 
@@ -7,9 +7,12 @@ export interface ReadSpan extends ParsedValue<string> {
   readonly from: string
 }
 
-/** The date of a day, counted on into other months; `month` is from 0. Years of two digits are of this century. */
+/** Years of two digits are of this century. */
+const fullYear = (year: number): number => (year < 100 ? year + 2000 : year)
+
+/** The date of a day, counted on into other months; `month` is from 0. */
 const dayOf = (year: number, month: number, day: number): string =>
-  dateOfDay(Date.UTC(year < 100 ? year + 2000 : year, month, day) / 86_400_000)
+  dateOfDay(Date.UTC(fullYear(year), month, day) / millisPerDay)
 
 const dateOf = (year: number, month: number, day: number, isUnsure = false): ReadSpan | undefined => {
   const value = dayOf(year, month - 1, day)
@@ -19,14 +22,13 @@ const dateOf = (year: number, month: number, day: number, isUnsure = false): Rea
 }
 
 /** The months up to this one, counted from 1; it may be one of another year. */
-export const spanOfMonths = (year: number, last: number, months: number): ReadSpan => ({
-  from: dayOf(year, last - months, 1),
-  value: dayOf(year, last, 0),
-  isUnsure: true
-})
+export const monthsUpTo = (year: number, last: number, months: number): ReadSpan => {
+  const { from, to } = spanOfMonths(fullYear(year) * 12 + last - months, months)
+  return { from, value: to, isUnsure: true }
+}
 
 const endOf = (year: number, month: number, months = 1): ReadSpan | undefined =>
-  month < 1 || month > 12 ? undefined : spanOfMonths(year, month, months)
+  month < 1 || month > 12 ? undefined : monthsUpTo(year, month, months)
 
 const numbersIn = (pattern: RegExp, text: string): ReadonlyArray<number> =>
   pattern.exec(text)?.slice(1).map(Number) ?? []

@@ -1,5 +1,5 @@
 import { type Answers, answerFor } from "./Answers.ts"
-import { type ReadSpan, readSpan, spanOfMonths } from "./Dates.ts"
+import { monthsUpTo, type ReadSpan, readSpan } from "./Dates.ts"
 
 /** What stands between the first and the last day, month or quarter of a period; a hyphen without spaces may stand in one of them. */
 const between = /\s*(?:→|–|—|->|=>|\s-\s|\s(?:to|until|till|through|bis|au|à|a|al|hasta)\s)\s*/gi
@@ -21,7 +21,7 @@ export const partsOfPeriod = (text: string): ReadonlyArray<string> =>
     .map((part) => part.trim())
 
 const wholeYear = (text: string): ReadSpan | undefined =>
-  /^(?:19|20|21)\d\d$/.test(text) ? { ...spanOfMonths(Number(text), 12, 12), isUnsure: false } : undefined
+  /^(?:19|20|21)\d\d$/.test(text) ? { ...monthsUpTo(Number(text), 12, 12), isUnsure: false } : undefined
 
 /** A period from one span to another; the first one may have the year of the last one. */
 const fromEnds = (text: string, mark: RegExp, isDayFirst: boolean): ReadSpan | undefined => {
@@ -57,7 +57,7 @@ const readFiscal = (text: string, answers: Answers): ReadSpan | undefined => {
   if (inYear === undefined || year === undefined) return undefined
   const [first, last] = [inYear.from, inYear.value].map((date) => Number(date.slice(5, 7)))
   const months = last! - first! + 1
-  return { ...spanOfMonths(Number(year), Number(month) - 1 + last!, months), isUnsure: false }
+  return { ...monthsUpTo(Number(year), Number(month) - 1 + last!, months), isUnsure: false }
 }
 
 /** What stands in brackets may say the same in other words, or the days of what is none by itself. */
