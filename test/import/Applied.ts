@@ -41,19 +41,14 @@ export const stepsFrom = (plan: Planned, from: number): ReadonlyArray<Step> => {
   return stepsOfTeams([plan], (): EntityId => entityId(next++), [], "set").steps
 }
 
-interface Plainly {
-  readonly principles: ReadonlyArray<{ readonly title: string; readonly description: string }>
-  readonly objectives: ReadonlyArray<unknown>
-}
-
 /** A team's contents without ids, times and names; parents by their places in all teams. */
-export const plainly = (own: Contents, teams: ReadonlyArray<Contents> = [own]): Plainly =>
+export const plainly = (own: Contents, teams: ReadonlyArray<Contents> = [own]) =>
   plainlyOf(
     own,
     teams.flatMap(({ objectives }) => objectives.map(({ id }) => id))
   )
 
-const plainlyOf = ({ principles, objectives }: Contents, ids: ReadonlyArray<string>): Plainly => ({
+const plainlyOf = ({ principles, objectives }: Contents, ids: ReadonlyArray<string>) => ({
   principles: principles.map(({ title, description }) => ({ title, description })),
   objectives: objectives.map(
     ({ title, description, status, dueDate, groups, initiatives, progress, ...objective }) => ({

@@ -21,6 +21,15 @@ const sample = {
   }))
 }
 
+/** The contents without the days of values: a file without days means the day of its import. */
+const withoutDays = ({ principles, objectives }: ReturnType<typeof plainly>) => ({
+  principles,
+  objectives: objectives.map(({ measures, ...objective }) => ({
+    ...objective,
+    measures: measures.map(({ date: _, ...measure }) => measure)
+  }))
+})
+
 const newTeam = Effect.map(filled([["create_team", null, { name: "Orders", color: "#225588" }]]), ([team = ""]) => team)
 
 const choose = async (page: Page, item: string): Promise<void> => {
@@ -69,7 +78,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
           await page.locator(".objective").nth(24).waitFor()
         })
         const made = yield* contentsOfTeam(token, team)
-        assert.deepStrictEqual(plainly(made), sample)
+        assert.deepStrictEqual(withoutDays(plainly(made)), sample)
 
         // The downloaded entities exist already.
         const file = yield* Effect.promise(async () => {
@@ -228,7 +237,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         assert.match(csv.suggestedFilename(), /^strategy-\d{4}-\d\d-\d\d\.csv$/)
         const lines = (await textOf(csv)).split("\r\n")
         assert.isTrue(lines[0]?.startsWith("\uFEFFTeam,Type,Title,"))
-        assert.isTrue(lines.includes("'=South,Principle,Safe,,,,,,,,,,,,,,,,,"))
+        assert.isTrue(lines.includes("'=South,Principle,Safe,,,,,,,,,,,,,,,,,,"))
       })
       assert.deepStrictEqual(errors(), [])
     }).pipe(Effect.scoped)
