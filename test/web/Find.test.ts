@@ -391,10 +391,11 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
             "Matrix of Branches",
             "Tree of Branches",
             "History of Branches",
-            "Export Branches"
+            "Import into Branches",
+            "Slides of Branches"
           ])
           await page.keyboard.press("ArrowUp")
-          await page.locator("[aria-selected=true]", { hasText: "Export Branches" }).waitFor()
+          await page.locator("[aria-selected=true]", { hasText: "Slides of Branches" }).waitFor()
           await page.keyboard.press("ArrowDown")
           await page.keyboard.press("ArrowDown")
           await page.keyboard.press("Enter")

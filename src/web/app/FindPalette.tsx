@@ -19,12 +19,22 @@ const commandsOf = (
   workspace: Workspace,
   { signOut }: Pick<Props, "signOut">
 ): Readonly<Record<Command, () => void>> => {
-  const { featureState, newId, panels } = workspace
+  const { featureState, newId, panels, undo } = workspace
   const setTheme = (name: typeof theme.value) => () => {
     theme.value = name
   }
   return {
     home: () => navigate(pathOf.home),
+    overview: () => navigate(pathOf.overview),
+    timeline: () => navigate(`${pathOf.overview}?view=timeline`),
+    overdue: () => navigate(`${pathOf.overview}?is=overdue`),
+    offTrack: () => navigate(`${pathOf.overview}?status=off_track`),
+    undo: () => void undo.undoLast(),
+    import: () => panels.openImport(undefined),
+    slides: () => {
+      panels.slides.value = { teamId: undefined }
+    },
+    print: () => print(),
     teams: () => navigate(pathOf.teams),
     log: () => navigate(pathOf.log),
     users: () => navigate(pathOf.users),
@@ -69,6 +79,7 @@ const teamCommandsOf = (workspace: Workspace, teamId: string): Readonly<Record<T
     toBoard(teamId)
     workspace.panels.openHistory({ kind: "team", teamId, title: "" })
   },
+  importing: () => workspace.panels.openImport(teamId),
   export: () => {
     workspace.panels.slides.value = { teamId }
   }

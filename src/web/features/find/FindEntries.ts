@@ -61,30 +61,37 @@ const adminCommands: ReadonlySet<string> = new Set<Command>([
   "webhooks"
 ])
 
-const editorCommands: ReadonlySet<string> = new Set<TeamCommand>(["newObjective", "checkIn"])
+const editorCommands: ReadonlySet<string> = new Set<Command | TeamCommand>([
+  "undo",
+  "import",
+  "newObjective",
+  "checkIn",
+  "importing"
+])
 
-const commandNames = ({ isAdmin, theme }: CommandContext): ReadonlyArray<Command> =>
-  (Object.keys(texts.commands) as ReadonlyArray<Command>).filter(
-    (name) => name !== theme && (isAdmin || !adminCommands.has(name))
+const namesOf = <Name extends string>(
+  named: Readonly<Record<Name, unknown>>,
+  { canEdit, isAdmin, theme }: CommandContext
+): ReadonlyArray<Name> =>
+  (Object.keys(named) as ReadonlyArray<Name>).filter(
+    (name) => name !== theme && (isAdmin || !adminCommands.has(name)) && (canEdit || !editorCommands.has(name))
   )
-
-const teamCommandNames = ({ canEdit }: CommandContext): ReadonlyArray<TeamCommand> =>
-  (Object.keys(texts.teamCommands) as ReadonlyArray<TeamCommand>).filter((name) => canEdit || !editorCommands.has(name))
 
 /** The commands that the user's role may do. */
 export const commandEntries = (teams: ReadonlyArray<NamedTeam>, context: CommandContext): ReadonlyArray<Entry> => {
   const isShown = ({ id }: NamedTeam): number => Number(id === context.shownTeam)
   return [
-    ...commandNames(context).map((name) => ({
+    ...namesOf(texts.commands, context).map((name) => ({
       ...entry("command", name, texts.commands[name]),
       keywords: texts.keywords[name]
     })),
     ...teams
       .toSorted((left, right) => isShown(right) - isShown(left))
       .flatMap((team) =>
-        teamCommandNames(context).map((name) =>
-          entry("teamCommand", name, texts.teamCommands[name](team.name), team.id)
-        )
+        namesOf(texts.teamCommands, context).map((name) => ({
+          ...entry("teamCommand", name, texts.teamCommands[name](team.name), team.id),
+          keywords: texts.keywords[name]
+        }))
       )
   ]
 }

@@ -6,7 +6,15 @@ export * from "../../texts/SharedTexts.ts"
 /** In the order in which they are offered. */
 export const commands = {
   home: "Go to Home",
+  overview: "Go to Overview",
+  timeline: "Go to Timeline",
   teams: "Go to all teams",
+  overdue: "Show overdue objectives",
+  offTrack: "Show off-track objectives",
+  undo: "Undo your last change",
+  import: "Import into several teams",
+  slides: "Slides of all teams",
+  print: "Print this page",
   newTeam: "New team",
   log: "Go to Activity",
   users: "Go to People",
@@ -23,10 +31,19 @@ export const commands = {
   signOut: "Sign out"
 }
 
-/** Other words by which people look for a command. */
+/** Other words by which people look for a command, or for one of a team. */
 export const keywords: Partial<Record<string, string>> = {
-  log: "log",
-  users: "users",
+  overview: "portfolio all objectives compare",
+  timeline: "quarters calendar",
+  overdue: "late due",
+  offTrack: "off track red attention",
+  import: "spreadsheet excel csv",
+  importing: "spreadsheet excel csv",
+  slides: "deck powerpoint pptx presentation export",
+  export: "deck powerpoint pptx presentation export",
+  history: "activity changes restore",
+  log: "log history changes",
+  users: "users invite add person accounts",
   accountLog: "log",
   webhooks: "webhooks"
 }
@@ -37,7 +54,8 @@ export const teamCommands = {
   matrix: (team: string) => `Matrix of ${team}`,
   tree: (team: string) => `Tree of ${team}`,
   history: (team: string) => `History of ${team}`,
-  export: (team: string) => `Export ${team}`
+  importing: (team: string) => `Import into ${team}`,
+  export: (team: string) => `Slides of ${team}`
 }
 
 /** In the order in which equally good results are listed. */

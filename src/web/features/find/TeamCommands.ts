@@ -9,7 +9,7 @@ interface Context {
   readonly chosen: string
 }
 
-/** Whether the words of a command say all that is typed, so that no team is named. */
+/** Whether the words of a command, and those by which people look for it, say all that is typed: no team is named. */
 const saysAll = (command: string, words: ReadonlyArray<string>): boolean => {
   const own = folded(command)
   return words.every((word) => own.includes(word))
@@ -26,7 +26,7 @@ export const withOneLineACommand = (index: SearchIndex, query: string, { shownTe
     const { kind, id, teamId } = entry
     if (kind !== "teamCommand" || id === chosen) return true
     const command = texts.teamCommands[id as keyof typeof texts.teamCommands]("")
-    if (!saysAll(command, words)) return true
+    if (!saysAll(`${command} ${entry.keywords ?? ""}`, words)) return true
     if (shownTeam === "") asked.set(id, { ...entry, teamId: "", title: `${command}${texts.find.aTeam}` })
     return teamId === shownTeam
   })

@@ -43,7 +43,16 @@ describe("What the palette finds", () => {
   it.each([
     ["webhooks", "Go to Integrations"],
     ["integrations", "Go to Integrations"],
-    ["users", "Go to People"]
+    ["users", "Go to People"],
+    ["invite", "Go to People"],
+    ["powerpoint", "Slides of all teams"],
+    ["overdue", "Show overdue objectives"],
+    ["off track", "Show off-track objectives"],
+    ["undo", "Undo your last change"],
+    ["import", "Import into several teams"],
+    ["quarters", "Go to Timeline"],
+    ["compare", "Go to Overview"],
+    ["print", "Print this page"]
   ])("for %s is %s", (query, title) => {
     const entries = commandEntries([], { canEdit: true, isAdmin: true, theme: "dark", shownTeam: "" })
     const { entries: found } = search(inOrder(prepared(entries)), query, 10)
@@ -82,15 +91,20 @@ describe("What the palette finds", () => {
   it("has only the actions that the role may do, and only the themes that are not active", () => {
     const all = ["Copy link to this page", "Light theme", "System theme", "Keyboard shortcuts"]
     const account = ["Your account", "Change password", "Sign out"]
-    const ofTeam = (name: string) => [`Matrix of ${name}`, `Tree of ${name}`, `History of ${name}`, `Export ${name}`]
-    const asEditor = (name: string) => [`New objective in ${name}`, `Check in for ${name}`, ...ofTeam(name)]
+    const ofTeam = (name: string) => [`Matrix of ${name}`, `Tree of ${name}`, `History of ${name}`, `Slides of ${name}`]
+    const asEditor = (name: string) => [
+      ...[`New objective in ${name}`, `Check in for ${name}`, ...ofTeam(name).slice(0, 3)],
+      ...[`Import into ${name}`, `Slides of ${name}`]
+    ]
     const places = ["Activity", "People", "Tokens", "Account activity", "Integrations"]
     const admins = ["New team", ...places.map((place) => `Go to ${place}`)]
     assert.deepStrictEqual(
       roles.map((role) => commandsOf(role)),
       roles.map((role) => [
-        "Go to Home",
-        "Go to all teams",
+        ...["Go to Home", "Go to Overview", "Go to Timeline", "Go to all teams"],
+        ...["Show overdue objectives", "Show off-track objectives"],
+        ...(role === "viewer" ? [] : ["Undo your last change", "Import into several teams"]),
+        ...["Slides of all teams", "Print this page"],
         ...(role === "admin" ? admins : []),
         ...all,
         ...account,
@@ -113,6 +127,7 @@ describe("What the palette finds", () => {
     assert.isDefined(generic)
     assert.isTrue(asksForTeam(generic))
     assert.strictEqual(queryFor(generic), "Matrix of ")
+    assert.deepStrictEqual(of("powerpoint", String(team)), ["Slides of all teams", "Slides of South"])
     assert.deepStrictEqual(of("Matrix of ", "", generic.id), ["Matrix of North", "Matrix of South"])
   })
 
@@ -120,11 +135,11 @@ describe("What the palette finds", () => {
     const context = { canEdit: false, isAdmin: false, theme: "dark", shownTeam: String(team) } as const
     const basics = [...teamEntries(body.teams), ...commandEntries(body.teams, context)]
     const titles = (limit: number, shown: string) => suggestions(basics, shown, limit).map(({ title }) => title)
-    const general = commandsOf("viewer").slice(0, 9)
-    const ofSouth = ["Matrix of South", "Tree of South", "History of South", "Export South"]
+    const general = commandsOf("viewer").slice(0, 15)
+    const ofSouth = ["Matrix of South", "Tree of South", "History of South", "Slides of South"]
     assert.deepStrictEqual(titles(50, String(team)), [...ofSouth, "North", "South", ...general])
     assert.deepStrictEqual(titles(50, ""), ["North", "South", ...general])
-    assert.deepStrictEqual(titles(14, String(team)), [...ofSouth, "North", ...general])
-    assert.strictEqual(commandsOf("viewer", String(team))[9], "Matrix of South")
+    assert.deepStrictEqual(titles(20, String(team)), [...ofSouth, "North", ...general])
+    assert.strictEqual(commandsOf("viewer", String(team))[15], "Matrix of South")
   })
 })
