@@ -70,7 +70,7 @@ const toBoard = (teamId: string): void => {
 const teamCommandsOf = (workspace: Workspace, teamId: string): Readonly<Record<TeamCommand, () => void>> => ({
   newObjective: () => {
     toBoard(teamId)
-    workspace.panels.newObjectiveIn.value = teamId
+    workspace.panels.newItemIn.value = teamId
   },
   checkIn: () => navigate(pathOf.checkIn(teamId)),
   matrix: () => navigate(pathOf.matrix(teamId)),

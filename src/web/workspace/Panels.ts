@@ -42,8 +42,8 @@ export interface Panels {
   readonly isPasswordOpen: Signal<boolean>
   /** Whether the palette is open, which finds everything. */
   readonly isFindOpen: Signal<boolean>
-  /** The id of the team whose input for a new objective is to be opened; its board empties it. */
-  readonly newObjectiveIn: Signal<string>
+  /** The id of the team whose input for objectives, or the group whose input for initiatives is to be opened; the input empties it. */
+  readonly newItemIn: Signal<string>
   /** Undefined once the download has begun. */
   readonly transfer: Signal<Transfer | undefined>
   /** What the page of imports is opened with; it empties it. */
@@ -75,7 +75,7 @@ export const makePanels = (): Panels => {
     },
     isPasswordOpen: signal(false),
     isFindOpen: signal(false),
-    newObjectiveIn: signal(""),
+    newItemIn: signal(""),
     transfer: signal(undefined),
     importing,
     openImport: (teamId, text = "", top = "objective") => {

@@ -1,7 +1,5 @@
-import { useEffect } from "preact/hooks"
 import { AddInline } from "../../parts/fields/AddInline.tsx"
 import { RowTabIndex } from "../../parts/keys/RowKeys.ts"
-import { pressShortcut } from "../../parts/keys/Shortcuts.ts"
 import { useIncrementalList } from "../../parts/lists/IncrementalList.ts"
 import { Illustration } from "../../parts/status/Illustration.tsx"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -60,12 +58,6 @@ const Count = ({ board }: { readonly board: BoardState }) => (
 
 export const Objectives = ({ board, Details }: ObjectivesProps) => {
   const { panels, session } = useWorkspace()
-  // The input binds its key before this runs.
-  useEffect(() => {
-    if (panels.newObjectiveIn.value !== board.team.id) return
-    panels.newObjectiveIn.value = ""
-    pressShortcut(newObjectiveKey)
-  }, [panels.newObjectiveIn.value])
   return (
     <section class={`objectives ${session.canEdit.value ? "" : "read-only"}`} aria-labelledby="objectives">
       <div class="section-head">

@@ -69,11 +69,15 @@ const editorCommands: ReadonlySet<string> = new Set<Command | TeamCommand>([
   "importing"
 ])
 
-const namesOf = <Name extends string>(
-  named: Readonly<Record<Name, unknown>>,
+const commandNames = Object.keys(texts.commands) as ReadonlyArray<Command>
+const teamCommandNames = Object.keys(texts.teamCommands) as ReadonlyArray<TeamCommand>
+
+/** The names of the commands that the user's role may do. */
+const allowed = <Name extends string>(
+  names: ReadonlyArray<Name>,
   { canEdit, isAdmin, theme }: CommandContext
 ): ReadonlyArray<Name> =>
-  (Object.keys(named) as ReadonlyArray<Name>).filter(
+  names.filter(
     (name) => name !== theme && (isAdmin || !adminCommands.has(name)) && (canEdit || !editorCommands.has(name))
   )
 
@@ -81,14 +85,14 @@ const namesOf = <Name extends string>(
 export const commandEntries = (teams: ReadonlyArray<NamedTeam>, context: CommandContext): ReadonlyArray<Entry> => {
   const isShown = ({ id }: NamedTeam): number => Number(id === context.shownTeam)
   return [
-    ...namesOf(texts.commands, context).map((name) => ({
+    ...allowed(commandNames, context).map((name) => ({
       ...entry("command", name, texts.commands[name]),
       keywords: texts.keywords[name]
     })),
     ...teams
       .toSorted((left, right) => isShown(right) - isShown(left))
       .flatMap((team) =>
-        namesOf(texts.teamCommands, context).map((name) => ({
+        allowed(teamCommandNames, context).map((name) => ({
           ...entry("teamCommand", name, texts.teamCommands[name](team.name), team.id),
           keywords: texts.keywords[name]
         }))

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals"
 import type { RefObject } from "preact"
-import { useLayoutEffect, useRef } from "preact/hooks"
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks"
 import { rowOf } from "../../../shared/EventTypes.ts"
 import { excessOf } from "../../../shared/TextLength.ts"
 import * as texts from "../../texts/SharedTexts.ts"
@@ -104,15 +104,36 @@ const addButton = (
   </button>
 )
 
+/** Opens the input of objectives or initiatives where something else on the page asks for it. */
+const useOpening = ({ type, teamId, group }: Props, open: () => void): void => {
+  const { newItemIn } = useWorkspace().panels
+  const id = type === "objective" ? teamId : group?.id
+  useEffect(() => {
+    if (id === undefined || newItemIn.value !== id) return
+    newItemIn.value = ""
+    open()
+  }, [newItemIn.value])
+}
+
 /** A pasted text if it has several lines with something on them; else an empty one. */
 const linesIn = ({ clipboardData }: ClipboardEvent): string => {
   const text = clipboardData?.getData("text/plain") ?? ""
   return /\S\s*\n\s*\S/.test(text) ? text : ""
 }
 
+const onKeys =
+  (enter: () => void, close: () => void) =>
+  (event: KeyboardEvent): void => {
+    if (event.isComposing) return
+    if (event.key === "Enter") enter()
+    if (event.key !== "Escape") return
+    event.stopPropagation()
+    close()
+  }
+
 /**
- * A button that becomes an input. Enter adds the text and empties the input for the next one, Escape closes it. Texts
- * that could not be added are listed above.
+ * A button that becomes an input. Enter adds the text and empties the input for the next one, or for a group opens
+ * that of its initiatives; Escape closes it. Texts that could not be added are listed above.
  */
 export const AddInline = (props: Props) => {
   const { type, teamId, objectiveId, group, shortcut, onEnter, onLines } = props
@@ -120,7 +141,8 @@ export const AddInline = (props: Props) => {
   const maxLength = fields[named]?.maxLength ?? 0
   const inputLabel = texts.fields.newLabel(named, type, group?.name)
   const place: Place = { type, teamId, objectiveId, groupId: group?.id }
-  const { newItems } = useWorkspace().outbox
+  const { outbox, panels } = useWorkspace()
+  const { newItems } = outbox
   const { typed, entered } = newItems.of(place).value ?? emptyInput
   const excess = excessOf(typed, maxLength)
   const wasToggled = useSignal(false)
@@ -142,11 +164,18 @@ export const AddInline = (props: Props) => {
     input.current?.focus()
   }
   useShortcut(shortcut, open)
+  useOpening(props, open)
   const enter = (): void => {
+    pasted.value = ""
     const text = newItems.of(place).peek()?.typed.trim() ?? ""
     if (text === "" || excessOf(text, maxLength) > 0) return
     onEnter?.()
-    newItems.enter(place, text)
+    const id = newItems.enter(place, text)
+    // What comes next are the initiatives of the new group.
+    if (type === "group") {
+      close()
+      panels.newItemIn.value = id
+    }
   }
   const close = (): void => {
     newItems.type(place, "")
@@ -170,16 +199,7 @@ export const AddInline = (props: Props) => {
           onPaste={(event) => {
             pasted.value = linesIn(event)
           }}
-          onKeyDown={(event) => {
-            if (event.isComposing) return
-            if (event.key === "Enter") {
-              enter()
-              pasted.value = ""
-            }
-            if (event.key !== "Escape") return
-            event.stopPropagation()
-            close()
-          }}
+          onKeyDown={onKeys(enter, close)}
           onBlur={({ currentTarget }) => {
             if (currentTarget.value.trim() !== "" || pasted.peek() !== "") return
             wasToggled.value = false

@@ -36,7 +36,8 @@ export interface NewItemInput {
  */
 export interface NewItems extends Entries<Place, NewItemInput> {
   readonly type: (place: Place, text: string) => void
-  readonly enter: (place: Place, text: string) => void
+  /** Returns the id that the new item gets. */
+  readonly enter: (place: Place, text: string) => string
   /** Sends a refused text again. */
   readonly sendAgain: (place: Place, entered: EnteredText) => void
   /** Discards one of the texts entered. */
@@ -114,8 +115,10 @@ export const makeNewItems = (dependencies: Dependencies): NewItems => {
     ...entries,
     type: (place, typed) => change(place, (now = emptyInput) => kept({ ...now, typed })),
     enter: (place, text) => {
-      change(place, ({ entered } = emptyInput) => ({ typed: "", entered: [...entered, sending(text)] }))
+      const next = sending(text)
+      change(place, ({ entered } = emptyInput) => ({ typed: "", entered: [...entered, next] }))
       void send(place)
+      return next.key
     },
     sendAgain: (place, { key, text }) => {
       // The key has its answer: what is sent again is another submission.
