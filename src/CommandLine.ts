@@ -21,6 +21,7 @@ SETTINGS
   OIDC_ROLES, OIDC_ROLE_CLAIM      Who is what, by a claim (groups): admin=strategy-admins,editor=product,viewer=*,
                                    or as JSON.
   OIDC_NAME, PASSWORD_SIGN_IN      What the button calls the provider; admins leaves passwords to admins (everybody).
+  COMPANY_NAME                     Stands at the top of the page. Unset: the product's name.
   TIME_ZONE                        Whose days count, such as Europe/Berlin: due dates, weeks, digests (UTC).
   TRUSTED_PROXIES                  Proxies whose X-Forwarded-For counts: addresses or networks, comma-separated.
   CORS_ORIGINS                     Origins whose pages may call the API with a token, comma-separated. Unset: none.

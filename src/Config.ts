@@ -125,7 +125,8 @@ export const unusable = (variable: string, reason: string) => errorOf(`${variabl
 
 const errorOf = (message: string) => new Config.ConfigError(new ConfigProvider.SourceError({ message }))
 
-const ProviderName = Schema.String.check(
+/** A name in one line, which people see. */
+const ShownName = Schema.String.check(
   Schema.isPattern(/^[^\p{C}\p{Zl}\p{Zp}]{1,50}$/u, { message: "must have 1 to 50 characters" })
 )
 
@@ -164,7 +165,7 @@ const oidcVariables = {
   oidcClientSecret: textOrFile(NonEmptySecret, "OIDC_CLIENT_SECRET"),
   oidcRoles: textOrFile(RoleRulesText, "OIDC_ROLES"),
   oidcRoleClaim: Config.option(Config.NonEmptyString("OIDC_ROLE_CLAIM")),
-  oidcName: Config.option(Config.schema(ProviderName, "OIDC_NAME")),
+  oidcName: Config.option(Config.schema(ShownName, "OIDC_NAME")),
   passwordSignIn: Config.schema(PasswordSignInText, "PASSWORD_SIGN_IN").pipe(Config.withDefault("all" as const))
 }
 
@@ -204,6 +205,7 @@ const variables = Config.all({
   archiveKeep: Config.schema(ArchiveKeep, "ARCHIVE_KEEP").pipe(Config.withDefault(7)),
   webhookAllow: Config.schema(IpNetworks, "WEBHOOK_ALLOW").pipe(Config.withDefault([])),
   timeZone: Config.schema(TimeZone, "TIME_ZONE").pipe(Config.withDefault("UTC")),
+  companyName: Config.schema(ShownName, "COMPANY_NAME").pipe(Config.withDefault(null)),
   accountLogDays: Config.schema(Days, "ACCOUNT_LOG_DAYS").pipe(Config.withDefault(400))
 })
 export type Settings = Config.Success<typeof variables>

@@ -32,6 +32,7 @@ import * as Folder from "./files/Folder.ts"
 import * as ClientAddress from "./http/pipeline/address/ClientAddress.ts"
 import { CorsOrigins } from "./http/pipeline/Cors.ts"
 import { AccessLog } from "./http/pipeline/RequestLog.ts"
+import { CompanyName } from "./http/server/CompanyName.ts"
 import * as ListenProbe from "./http/server/ListenProbe.ts"
 import * as NodeServer from "./http/server/NodeServer.ts"
 import * as Draining from "./http/stream/Draining.ts"
@@ -180,6 +181,7 @@ const main = Effect.gen(function* () {
     ),
     Layer.provide(ServiceDays.layer(settings.timeZone)),
     Layer.provide(Layer.succeed(AccessLog, settings.accessLog)),
+    Layer.provide(Layer.succeed(CompanyName, settings.companyName)),
     Layer.provide(Layer.succeed(CorsOrigins, settings.corsOrigins)),
     Layer.provide(Layer.succeed(WebhookAllow, settings.webhookAllow)),
     Layer.provide(Layer.succeed(Oidc, oidcOf(settings))),

@@ -96,6 +96,9 @@ const refused: ReadonlyArray<readonly [string, Record<string, string>, string]> 
         "TIME_ZONE must be the IANA name of a time zone, such as Europe/Berlin."
       ] as const
   ),
+  ...["North\u2028wind", "n".repeat(51)].map(
+    (value) => [`COMPANY_NAME ${value}`, { COMPANY_NAME: value }, "COMPANY_NAME must have 1 to 50 characters."] as const
+  ),
   ["ACCESS_LOG", { ACCESS_LOG: "yes" }, "ACCESS_LOG must be 0 or 1."],
   ...["often", "59 seconds", "Infinity", "-1 days"].map(
     (value) =>
@@ -195,6 +198,7 @@ const defaults: Settings = {
   archiveEvery: Duration.days(1),
   archiveKeep: 7,
   timeZone: "UTC",
+  companyName: null,
   accountLogDays: 400,
   oidcIssuer: Option.none(),
   oidcClientId: Option.none(),

@@ -17,6 +17,7 @@ export const signedIn = {
   displayName: account.displayName,
   role: account.role,
   timeZone: "Europe/Berlin",
+  companyName: "Northwind",
   error: null
 }
 export const invitationToken = "C2FVsBQIhrscChlQIMVb5sSYspob7oD7Y2ZjYt4YtoQ"

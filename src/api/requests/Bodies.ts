@@ -41,6 +41,10 @@ export const AuthenticationResult = Schema.Union([
   Schema.Struct({
     ...{ success, userId, username, displayName, role },
     timeZone: described("The IANA name of the time zone whose days count, the server's `TIME_ZONE`", Schema.String),
+    companyName: described(
+      "What people call the company, the server's `COMPANY_NAME`; null if nobody has said",
+      Schema.NullOr(Schema.String)
+    ),
     error: described("Null, since it succeeded", Schema.Null)
   }),
   Schema.Struct({

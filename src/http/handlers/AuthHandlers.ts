@@ -22,14 +22,18 @@ import { type SignInOutcome, setOutcome } from "../pipeline/IdentifiedRequest.ts
 import { badRequest } from "../pipeline/InvalidRequest.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
 import { currentSession } from "../requests/CurrentSession.ts"
+import { CompanyName } from "../server/CompanyName.ts"
 import { userBody } from "./UsersHandlers.ts"
 
 type Person = Pick<Identity, "userId" | "username" | "displayName" | "role">
 
-const signedInAt =
-  (timeZone: string) =>
-  ({ userId, username, displayName, role }: Person) =>
-    ({ success: true, userId, username, displayName, role, timeZone, error: null }) as const
+/** What a sign-in answers, with what the page has to know of the service. */
+const makeSignedIn = Effect.gen(function* () {
+  const { timeZone } = yield* ServiceDays
+  const companyName = yield* CompanyName
+  return ({ userId, username, displayName, role }: Person) =>
+    ({ success: true, userId, username, displayName, role, timeZone, companyName, error: null }) as const
+})
 
 /** Keeps for the access log how a sign-in ended. */
 const ended = (outcome: SignInOutcome) =>
@@ -45,7 +49,7 @@ interface SentRedemption {
 }
 
 const signIns = Effect.gen(function* () {
-  const signedIn = signedInAt((yield* ServiceDays).timeZone)
+  const signedIn = yield* makeSignedIn
   const { redeem } = yield* Invitations
   const { setSession } = yield* SessionCookie.make
   const { asAnonymous } = yield* RequestSource.make
@@ -76,7 +80,7 @@ export const layer = HttpApiBuilder.group(
   "auth",
   Effect.fn(function* (handlers) {
     const login = yield* Login
-    const signedIn = signedInAt((yield* ServiceDays).timeZone)
+    const signedIn = yield* makeSignedIn
     const { begun, useInvitation } = yield* signIns
     const { asAnonymous, asUser } = yield* RequestSource.make
     const company = yield* CompanySignIn

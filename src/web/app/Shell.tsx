@@ -147,7 +147,9 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
       <header class="bar">
         <a class="home" href={pathOf.start} aria-label={texts.common.product}>
           <span class="mark" aria-hidden="true" />
-          <span class="word">{texts.common.product}</span>
+          <span class="word" dir="auto">
+            {session.companyName.value || texts.common.product}
+          </span>
         </a>
         <nav aria-label={texts.shell.main}>
           {hasHome && <NavigationLink to={pathOf.home} isCurrent={page === "home"} text={texts.pins.home} />}

@@ -24,6 +24,8 @@ export interface Session {
   readonly user: ReadonlySignal<SignedInUser | undefined>
   readonly canEdit: ReadonlySignal<boolean>
   readonly isAdmin: ReadonlySignal<boolean>
+  /** What people call the company; empty if nobody has said. */
+  readonly companyName: ReadonlySignal<string>
   /** Records that the session has expired; called on any answer of 401 to what its user sent. */
   readonly expire: () => void
   /** Asks the server who is signed in. Without an answer, or when somebody signs in or out meanwhile, the state stays. */
@@ -42,6 +44,7 @@ export interface Session {
 export const makeSession = (send: Send, isSecure = true): Session => {
   const api = makeApi(send)
   const state = signal<SessionState>({ kind: "unknown" })
+  const companyName = signal("")
   const user = computed(() => (state.value.kind === "in" ? state.value.user : undefined))
   const hasRole = (role: Role) => computed(() => user.value !== undefined && includesRole(user.value.role, role))
   /** The stream may tell of a sign-out before its answer comes. */
@@ -55,6 +58,7 @@ export const makeSession = (send: Send, isSecure = true): Session => {
     if (answer.ok && answer.value.success) {
       const { userId, username, role, timeZone } = answer.value
       void setTimeZone(timeZone)
+      companyName.value = answer.value.companyName ?? ""
       const known = user.peek()
       if (known?.userId !== userId || known.username !== username || known.role !== role) {
         state.value = { kind: "in", user: { userId, username, role } }
@@ -72,6 +76,7 @@ export const makeSession = (send: Send, isSecure = true): Session => {
     user,
     canEdit: hasRole("editor"),
     isAdmin: hasRole("admin"),
+    companyName,
     expire,
     refresh: async () => {
       const before = state.peek()

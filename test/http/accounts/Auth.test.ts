@@ -20,6 +20,7 @@ layer(testServer)("login and sessions", (it) => {
         displayName: null,
         role: "editor",
         timeZone: "UTC",
+        companyName: null,
         error: null
       })
       const [cookie, ...others] = answer.headers.getSetCookie()
@@ -41,6 +42,7 @@ layer(testServer)("login and sessions", (it) => {
         displayName: null,
         role: "viewer",
         timeZone: "UTC",
+        companyName: null,
         error: null
       })
       assert.deepStrictEqual(answer.headers.getSetCookie(), [])
