@@ -7,6 +7,8 @@ export type Chosen = BodyOf<"POST /api/auth/invitations">
 export type SignedOut = AnswerOf<"POST /api/auth/logout">
 export type SignInMethods = AnswerOf<"GET /api/auth/methods">
 export type UserBody = AnswerOf<"GET /api/admin/users">[number]
+type InvitedPerson = BodyOf<"POST /api/admin/invitations">["people"][number]
+export type InvitationBody = AnswerOf<"POST /api/admin/invitations">[number]
 export type WebhookBody = AnswerOf<"GET /api/admin/webhooks">[number]
 export type NewWebhookBody = AnswerOf<"POST /api/admin/webhooks">
 export type DeliveryBody = AnswerOf<"GET /api/admin/webhooks/:webhookId/deliveries">[number]
@@ -64,6 +66,7 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
     signInMethods: () => call("GET /api/auth/methods"),
     changePassword: (currentPassword: string, newPassword: string) =>
       call("POST /api/auth/change-password", { body: { currentPassword, newPassword } }),
+    rename: (displayName: string) => call("PUT /api/auth/profile", { body: { displayName } }),
     sessions: () => call("GET /api/auth/sessions"),
     endSession: (sessionId: string) => call("DELETE /api/auth/sessions/:sessionId", { params: { sessionId } }),
     tokens: () => call("GET /api/auth/tokens"),
@@ -83,13 +86,13 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
     restorePreview: (sequenceNumber: number, teamId: string | undefined) =>
       call("GET /api/history/preview", { query: { sequenceNumber, teamId } }),
     users: () => call("GET /api/admin/users"),
-    createUser: (username: string, password: string, role: Role) =>
-      call("POST /api/admin/users", { body: { username, password, role } }),
+    /** The links are in this answer and in no later one. */
+    invite: (people: ReadonlyArray<InvitedPerson>) => call("POST /api/admin/invitations", { body: { people } }),
     setRole: (userId: string, role: Role) =>
       call("PUT /api/admin/users/:userId/role", { params: { userId }, body: { role } }),
     deleteUser: (userId: string) => call("DELETE /api/admin/users/:userId", { params: { userId } }),
-    /** The generated password is in this answer and in no later one. */
-    resetPassword: (userId: string) => call("PUT /api/admin/users/:userId/password", { params: { userId }, body: {} }),
+    /** A link in place of the password, in this answer and in no later one. */
+    inviteAgain: (userId: string) => call("POST /api/admin/users/:userId/invitation", { params: { userId } }),
     sessionsOf: (userId: string) => call("GET /api/admin/users/:userId/sessions", { params: { userId } }),
     endSessionsOf: (userId: string) => call("DELETE /api/admin/users/:userId/sessions", { params: { userId } }),
     allTokens: () => call("GET /api/admin/tokens"),

@@ -2,46 +2,53 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { Page } from "playwright-core"
 import { Browser } from "../../support/Browser.ts"
-import { addUser, testServer } from "../../support/TestServer.ts"
-import { enter, signedIn, visit } from "./SignedIn.ts"
+import { addUser, password, testServer } from "../../support/TestServer.ts"
+import { signedIn, visit } from "./SignedIn.ts"
 
 const path = "/strategy/users"
 
 const names = (page: Page) => page.locator("tbody th").allTextContents()
 
 layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })("The users", (it) => {
-  it.effect("are added with a generated password, get another role, and are deleted", () =>
+  it.effect("are invited by a list, get another role, and are deleted", () =>
     Effect.gen(function* () {
       yield* addUser("zoe", "viewer")
-      const { page, errors } = yield* signedIn("ann", "admin", path, [401, 409])
-      const secret = yield* Effect.promise(async () => {
-        const add = page.getByRole("button", { name: "Add person" })
-        await add.click()
-        const dialog = page.getByRole("dialog", { name: "Add a person" })
-        const submit = dialog.getByRole("button", { name: "Add person" })
-        await submit.click()
-        await dialog.getByText("Enter a username.").waitFor()
-        await dialog.getByText("Use 8 to 128 characters.").waitFor()
-        await dialog.getByLabel("Username").fill("ZOE")
-        await dialog.getByRole("button", { name: "Generate" }).click()
-        await submit.click()
-        await dialog.getByText(/^The username “.+” is taken\.$/).waitFor()
-        await dialog.getByLabel("Username").fill("bob")
-        const secret = await dialog.getByLabel("Password").inputValue()
-        await submit.click()
-        const invitation = page.getByRole("region", { name: "bob can now sign in" })
-        const text = await invitation.locator(".code").innerText()
-        assert.include(text, `You can sign in to ${new URL("/strategy/", page.url())} as bob.\nPassword: ${secret}\n`)
-        assert.deepStrictEqual(await names(page), ["ann You", "bob ", "zoe "])
+      const { page, errors } = yield* signedIn("ann", "admin", path, [401])
+      const link = yield* Effect.promise(async () => {
+        await page.getByRole("button", { name: "Invite people" }).click()
+        const dialog = page.getByRole("dialog", { name: "Invite people" })
+        await dialog.getByRole("button", { name: "Invite", exact: true }).click()
+        await dialog.getByText("Enter at least one person.").waitFor()
+        await dialog.getByLabel("People, one per line").fill("Bob Müller\nZOE\n")
+        await dialog.getByText("Has an account already.").waitFor()
+        await dialog.getByRole("button", { name: "Invite 2 people" }).click()
+        await dialog.getByText("Correct or remove the marked lines.").waitFor()
+        await dialog.getByLabel("People, one per line").fill("Bob Müller\nEve <eve@example.com>\n")
+        await dialog.getByRole("row", { name: "1 Bob Müller bob.mueller Editor" }).waitFor()
+        await dialog.getByRole("button", { name: "Invite 2 people" }).click()
+        const made = page.getByRole("region", { name: "2 people invited" })
+        const link = await made.locator(".code").first().innerText()
+        assert.include(link, `${new URL("/strategy/", page.url())}#username=bob.mueller`)
+        await made.getByRole("button", { name: "Copy all invitations" }).waitFor()
+        assert.deepStrictEqual(await names(page), ["ann You", "Bob Müller bob.mueller ", "Eve eve ", "zoe "])
         await page.getByRole("link", { name: "Overview" }).click()
         await page.getByRole("link", { name: "People" }).click()
-        assert.strictEqual(await invitation.locator(".code").innerText(), text)
-        await invitation.getByRole("button", { name: "Done" }).click()
-        await invitation.waitFor({ state: "detached" })
+        assert.strictEqual(await made.locator(".code").first().innerText(), link)
+        await made.getByRole("button", { name: "Done" }).click()
+        await made.waitFor({ state: "detached" })
+        const eve = page.getByRole("row", { name: /^Eve/ })
+        await eve.getByText("Never signed in").waitFor()
+        await eve.getByRole("combobox").selectOption("Admin")
+        const question = page.getByRole("dialog", { name: "Make Eve an admin?" })
+        await question.getByRole("button", { name: "Cancel" }).click()
+        assert.strictEqual(await eve.getByRole("combobox").inputValue(), "editor")
+        await eve.getByRole("combobox").selectOption("Admin")
+        await question.getByRole("button", { name: "Make admin" }).click()
+        await page.getByText("Eve now has the role Admin.").waitFor()
         assert.isTrue(await page.getByLabel("Role of ann").isDisabled())
         await page.getByText("Only another admin can change your role.").waitFor()
-        await page.getByLabel("Role of bob").selectOption("Viewer")
-        await page.getByText("bob now has the role Viewer.").waitFor()
+        await page.getByLabel("Role of Bob Müller").selectOption("Viewer")
+        await page.getByText("Bob Müller now has the role Viewer.").waitFor()
         await page.getByRole("button", { name: "Actions for zoe" }).click()
         await page.getByRole("menuitem", { name: "Delete" }).click()
         const remove = page.getByRole("button", { name: "Delete person" })
@@ -53,14 +60,17 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         assert.isAbove(red, blue, `pointed at, the button is ${color}`)
         await remove.click()
         await page.getByText("zoe deleted.").waitFor()
-        assert.deepStrictEqual(await names(page), ["ann You", "bob "])
+        assert.deepStrictEqual(await names(page), ["ann You", "Bob Müller bob.mueller ", "Eve eve "])
         assert.strictEqual(await page.getByRole("button", { name: "Actions for ann" }).count(), 0)
-        return secret
+        return link
       })
       assert.deepStrictEqual(errors(), [])
-      const bob = yield* visit(path)
+      const bob = yield* visit(link.slice(link.indexOf("/strategy")))
       yield* Effect.promise(async () => {
-        await enter(bob.page, "bob", secret)
+        await bob.page.getByLabel("Password").fill(password)
+        await bob.page.getByRole("button", { name: "Save and sign in" }).click()
+        await bob.page.getByRole("banner").waitFor()
+        await bob.page.goto(new URL(path, bob.page.url()).href)
         await bob.page.getByRole("heading", { level: 1, name: "Only admins can see this page." }).waitFor()
         assert.strictEqual(await bob.page.getByRole("link", { name: "People" }).count(), 0)
       })

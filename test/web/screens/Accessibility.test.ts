@@ -226,7 +226,7 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
       await page.getByRole("table").waitFor()
     }
   ],
-  ["a new user", (page) => press(page, "Add person")],
+  ["an invitation", (page) => press(page, "Invite people")],
   [
     "the webhooks",
     async (page) => {

@@ -361,9 +361,10 @@ export const views: ReadonlyArray<View> = [
     isDialog: true,
     lacks: adminsOnly,
     open: async (page) => {
-      await page.getByRole("button", { name: "Add person" }).dispatchEvent("click")
-      await page.getByRole("dialog").getByRole("button", { name: "Add person" }).dispatchEvent("click")
-      await page.getByText("Enter a username.").waitFor()
+      await page.getByRole("button", { name: "Invite people" }).dispatchEvent("click")
+      await page.getByRole("dialog").getByLabel("People, one per line").fill("Anna Müller\nAnna Müller")
+      await page.getByRole("dialog").getByRole("button", { name: "Invite 2 people" }).dispatchEvent("click")
+      await page.getByText("Correct or remove the marked lines.").waitFor()
     }
   },
   {

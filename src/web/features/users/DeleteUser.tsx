@@ -1,7 +1,7 @@
 import type { UserBody } from "../../contract/PageApi.ts"
 import { ConfirmDeletion } from "../../parts/dialogs/ConfirmDeletion.tsx"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { makeUsers } from "./UserList.ts"
+import { calledName, makeUsers } from "./UserList.ts"
 import * as texts from "./UserTexts.ts"
 
 export const DeleteUser = ({ user, onClose }: { readonly user: UserBody; readonly onClose: () => void }) => {
@@ -9,10 +9,10 @@ export const DeleteUser = ({ user, onClose }: { readonly user: UserBody; readonl
   const users = useFeatureState(makeUsers)
   return (
     <ConfirmDeletion
-      title={texts.users.deleteTitle(user.username)}
+      title={texts.users.deleteTitle(calledName(user))}
       label={texts.users.deleteSubmit}
       remove={() => users.change(api.deleteUser(user.id))}
-      done={texts.users.deleted(user.username)}
+      done={texts.users.deleted(calledName(user))}
       onClose={onClose}
     >
       <p>{texts.users.deleteText}</p>

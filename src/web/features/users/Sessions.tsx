@@ -5,6 +5,7 @@ import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { SessionSummary } from "../../parts/status/SessionSummary.tsx"
 import { refreshedList } from "../../workspace/live/RefreshedList.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { calledName } from "./UserList.ts"
 import * as texts from "./UserTexts.ts"
 
 /** Where somebody is signed in, with a button that ends all of it. */
@@ -15,10 +16,10 @@ export const Sessions = ({ user, onClose }: { readonly user: UserBody; readonly 
   const all = sessions.list.value
   return (
     <ConfirmDeletion
-      title={texts.users.sessionsOf(user.username)}
+      title={texts.users.sessionsOf(calledName(user))}
       label={texts.users.endSessions}
       remove={() => api.endSessionsOf(user.id)}
-      done={texts.users.sessionsEnded(user.username)}
+      done={texts.users.sessionsEnded(calledName(user))}
       onClose={onClose}
     >
       {all === undefined ? (

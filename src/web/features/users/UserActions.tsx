@@ -5,6 +5,7 @@ import { Icon } from "../../parts/status/Icon.tsx"
 import { DeleteUser } from "./DeleteUser.tsx"
 import { ResetPassword } from "./ResetPassword.tsx"
 import { Sessions } from "./Sessions.tsx"
+import { calledName } from "./UserList.ts"
 import * as texts from "./UserTexts.ts"
 
 /** What an admin can do with another's account, each after a question. */
@@ -17,10 +18,10 @@ export const UserActions = ({ user }: { readonly user: UserBody }) => {
   return (
     <>
       <Menu
-        label={texts.users.actionsOf(user.username)}
+        label={texts.users.actionsOf(calledName(user))}
         items={[
-          { label: texts.users.resetPassword, onSelect: ask("reset") },
-          { label: texts.users.sessions, onSelect: ask("sessions") },
+          { label: texts.users.resetPassword, icon: "link", onSelect: ask("reset") },
+          { label: texts.users.sessions, icon: "clock", onSelect: ask("sessions") },
           { label: texts.users.remove, icon: "trash", danger: true, onSelect: ask("delete") }
         ]}
       >

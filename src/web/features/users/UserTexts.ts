@@ -1,13 +1,10 @@
-import { passwordLength, usernameLength } from "../../../shared/Limits.ts"
-
 export * from "../../texts/SharedTexts.ts"
 
-const length = `${passwordLength.minimum} to ${passwordLength.maximum} characters`
-
 export const users = {
-  add: "Add person",
   notLoaded: "Couldn’t load people.",
-  username: "Username",
+  person: "Person",
+  lastSeen: "Last seen",
+  neverSeen: "Never signed in",
   role: "Role",
   roles: { viewer: "Viewer", editor: "Editor", admin: "Admin" },
   roleHints: {
@@ -21,25 +18,15 @@ export const users = {
   you: "You",
   ownRole: "Only another admin can change your role.",
   roleChanged: (name: string, role: string) => `${name} now has the role ${role}.`,
-  addTitle: "Add a person",
-  addSubmit: "Add person",
-  password: "Password",
-  passwordHint: `${length}.`,
-  generate: "Generate",
-  noName: "Enter a username.",
-  tooLong: `Use at most ${usernameLength} characters.`,
-  length: `Use ${length}.`,
-  added: (name: string) => `${name} can now sign in`,
-  invitation: (address: string, name: string, password: string) =>
-    `You can sign in to ${address} as ${name}.\nPassword: ${password}\nYou can change it under Your account.`,
-  invitationHint: "Copy the invitation now; you won’t see the password again. Send it privately.",
+  adminTitle: (name: string) => `Make ${name} an admin?`,
+  adminText: "Admins manage teams, people and webhooks, and restore.",
+  adminSubmit: "Make admin",
   actionsOf: (name: string) => `Actions for ${name}`,
   resetPassword: "Reset password",
   resetTitle: (name: string) => `Reset the password of ${name}?`,
   resetText:
-    "This person is signed out everywhere at once and gets a new password, which you see next. Tokens stay valid.",
-  passwordOf: (name: string) => `New password of ${name}`,
-  resetHint: "Copy it now; you won’t see it again. Send it privately: it can be changed under Your account.",
+    "They’re signed out everywhere and their password stops working. You get a link for them to choose a new one. Tokens stay valid.",
+  resetSubmit: "Make a link",
   endSessions: "End all sessions",
   sessions: "Sessions…",
   sessionsOf: (name: string) => `Sessions of ${name}`,

@@ -4,18 +4,22 @@ import { AdminOnly, AdminPageHeader } from "../../parts/AdminPage.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { AddUser } from "./AddUser.tsx"
-import { NewPasswords } from "./NewPasswords.tsx"
-import { makeUsers } from "./UserList.ts"
+import { Invitations } from "./Invitations.tsx"
+import { people } from "./InvitationTexts.ts"
+import { InvitePeople } from "./InvitePeople.tsx"
+import { calledName, makeUsers } from "./UserList.ts"
 import { UserRow } from "./UserRow.tsx"
 import * as texts from "./UserTexts.ts"
+
+const byCalledName = (one: UserBody, other: UserBody): number => calledName(one).localeCompare(calledName(other))
 
 const UserTable = ({ all }: { readonly all: ReadonlyArray<UserBody> }) => (
   <table class="user-table">
     <thead>
       <tr>
-        <th scope="col">{texts.users.username}</th>
+        <th scope="col">{texts.users.person}</th>
         <th scope="col">{texts.users.role}</th>
+        <th scope="col">{texts.users.lastSeen}</th>
         <th scope="col">{texts.users.created}</th>
         <th scope="col">
           <span class="hidden">{texts.users.actions}</span>
@@ -23,7 +27,7 @@ const UserTable = ({ all }: { readonly all: ReadonlyArray<UserBody> }) => (
       </tr>
     </thead>
     <tbody>
-      {all.map((user) => (
+      {all.toSorted(byCalledName).map((user) => (
         <UserRow key={user.id} user={user} />
       ))}
     </tbody>
@@ -41,16 +45,12 @@ const UserPage = () => {
   return (
     <div class="users">
       <AdminPageHeader current="users">
-        <button
-          type="button"
-          class="primary"
-          onClick={() => (users.added.value = { username: "", password: "", role: "editor" })}
-        >
+        <button type="button" class="primary" onClick={() => (users.invited.value = { text: "", role: "editor" })}>
           <Icon name="plus" />
-          {texts.users.add}
+          {people.add}
         </button>
       </AdminPageHeader>
-      <NewPasswords />
+      <Invitations />
       {all === undefined ? (
         <NotLoaded failure={users.failure.value} retry={() => void users.refresh()}>
           <p>{texts.users.notLoaded}</p>
@@ -58,7 +58,7 @@ const UserPage = () => {
       ) : (
         <UserTable all={all} />
       )}
-      <AddUser />
+      <InvitePeople />
     </div>
   )
 }
