@@ -81,7 +81,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
   it.effect("show a refusal by the server in their row", () =>
     Effect.gen(function* () {
       yield* addUser("yan", "editor")
-      const { page } = yield* signedIn("eve", "admin", path, [401, 404])
+      const { page } = yield* signedIn("rex", "admin", path, [401, 404])
       yield* Effect.promise(async () => {
         const refuse = { status: 400, contentType: "application/json", body: '{"message":"The last admin stays."}' }
         await page.route("**/api/admin/users/*/role", (route) => route.fulfill(refuse))

@@ -16,7 +16,7 @@ interface PreviewProps {
 /** Who will be invited, as the lines are read. */
 const Preview = ({ people, role }: PreviewProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too.
-  <div class="invited" tabIndex={0} role="region" aria-label={texts.preview}>
+  <section class="invited" tabIndex={0} aria-label={texts.preview}>
     <table>
       <thead>
         <tr>
@@ -40,7 +40,7 @@ const Preview = ({ people, role }: PreviewProps) => (
         ))}
       </tbody>
     </table>
-  </div>
+  </section>
 )
 
 const Form = ({ invited }: { readonly invited: InvitedList }) => {

@@ -49,19 +49,22 @@ const namedBy = (first: string, second: string): Named =>
     ? { username: second, displayName: first }
     : { username: first, displayName: second }
 
-const personOf = (text: string): Named => {
-  const mail = address.exec(text)
-  if (mail !== null) {
-    const name = inOrder(withoutQuotes(text.replace(mail[0], "").replace(/^[\s;,]+|[\s;,]+$/gu, "")))
-    return { username: usernameFor(mail[1] ?? ""), displayName: name === "" ? null : name }
-  }
+/** What a line without an address names. */
+const namedIn = (text: string): Named => {
   const [first = "", second = ""] = text.split(/[;\t]/u).map(withoutQuotes)
   if (first !== "" && second !== "") return namedBy(first, second)
-  const [last = "", others = ""] = text.split(",").map(withoutQuotes)
-  if (last !== "" && others !== "" && last.includes(" ") !== others.includes(" ") && /[._\d]/u.test(last + others))
-    return namedBy(last, others)
+  // With a comma it is a username and a name, or a last name and the others.
+  const [, one = "", other = ""] = /^([^,]+),\s*([^,]+)$/u.exec(text) ?? []
+  if (one.includes(" ") !== other.includes(" ") && /[._\d]/u.test(text)) return namedBy(one, other)
   const name = inOrder(first === "" ? second : first)
   return name.includes(" ") ? { username: usernameFor(name), displayName: name } : { username: name, displayName: null }
+}
+
+const personOf = (text: string): Named => {
+  const mail = address.exec(text)
+  if (mail === null) return namedIn(text)
+  const name = inOrder(withoutQuotes(text.replace(mail[0], "").replace(/^[\s;,]+|[\s;,]+$/gu, "")))
+  return { username: usernameFor(mail[1] ?? ""), displayName: name === "" ? null : name }
 }
 
 const errorOf = ({ username, displayName }: Named, isTaken: boolean, earlier: number | undefined): string => {
