@@ -1,3 +1,4 @@
+import { useSignal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { copyLink, copyLinkKey } from "../parts/CopyText.ts"
@@ -17,6 +18,8 @@ import { useFavicon } from "./Favicon.ts"
 import { lazyView } from "./LazyView.tsx"
 
 const ChangePassword = lazyView((views) => views.ChangePassword)
+
+const NameQuestion = lazyView((views) => views.NameQuestion)
 
 const FindPalette = lazyView((views) => views.FindPalette)
 
@@ -93,6 +96,7 @@ const Find = () => {
 const Account = () => {
   const workspace = useWorkspace()
   const { session } = workspace
+  const name = session.user.value?.displayName ?? session.user.value?.username ?? ""
   return (
     <Menu
       label={texts.shell.signedInAs(session.user.value?.username ?? "", session.user.value?.role ?? "")}
@@ -121,8 +125,8 @@ const Account = () => {
         { label: texts.shell.signOut, onSelect: () => void signOut(workspace) }
       ]}
     >
-      <Avatar name={session.user.value?.username ?? ""} />
-      <span class="word">{session.user.value?.username}</span>
+      <Avatar name={name} />
+      <span class="word">{name}</span>
     </Menu>
   )
 }
@@ -130,7 +134,10 @@ const Account = () => {
 /** The frame of every page: navigation, connection state and the menu of the account. */
 export const Shell = ({ children }: { readonly children: ComponentChildren }) => {
   const workspace = useWorkspace()
-  const { panels, pins, session, undo } = workspace
+  const { panels, pins, session, storage, undo, userId } = workspace
+  const askedKey = `strategy.asked-name.${userId}`
+  const isAsked = useSignal(storage.local.get(askedKey) !== undefined)
+  const isNameless = session.hasEntered.value && session.user.value?.displayName === null && !isAsked.value
   useShortcut(copyLinkKey, () => {
     const named = document.activeElement?.closest<HTMLElement>("[data-address]")?.dataset.address
     void copyLink(workspace, named ?? `${location.pathname}${query.peek()}`)
@@ -171,6 +178,14 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
         <Account />
         <NewVersion />
       </header>
+      {isNameless && (
+        <NameQuestion
+          onClose={() => {
+            storage.local.put(askedKey, "1")
+            isAsked.value = true
+          }}
+        />
+      )}
       <main id="content" tabIndex={-1}>
         {children}
       </main>

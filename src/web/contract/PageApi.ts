@@ -91,7 +91,6 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
     setRole: (userId: string, role: Role) =>
       call("PUT /api/admin/users/:userId/role", { params: { userId }, body: { role } }),
     deleteUser: (userId: string) => call("DELETE /api/admin/users/:userId", { params: { userId } }),
-    /** A link in place of the password, in this answer and in no later one. */
     inviteAgain: (userId: string) => call("POST /api/admin/users/:userId/invitation", { params: { userId } }),
     sessionsOf: (userId: string) => call("GET /api/admin/users/:userId/sessions", { params: { userId } }),
     endSessionsOf: (userId: string) => call("DELETE /api/admin/users/:userId/sessions", { params: { userId } }),

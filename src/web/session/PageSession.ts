@@ -8,6 +8,8 @@ import { setTimeZone } from "../texts/values/Clock.ts"
 interface SignedInUser {
   readonly userId: string
   readonly username: string
+  /** What others call the user; null if nobody has said. */
+  readonly displayName: string | null
   readonly role: Role
 }
 
@@ -20,6 +22,8 @@ type SessionState =
 
 export interface Session {
   readonly state: ReadonlySignal<SessionState>
+  /** Whether the user signed in here, with this page open. */
+  readonly hasEntered: ReadonlySignal<boolean>
   /** Undefined while nobody is signed in. */
   readonly user: ReadonlySignal<SignedInUser | undefined>
   readonly canEdit: ReadonlySignal<boolean>
@@ -43,6 +47,7 @@ export interface Session {
 /** Unless the page `isSecure`, the browser may drop the cookie silently, so a sign-in is checked. */
 export const makeSession = (send: Send, isSecure = true): Session => {
   const api = makeApi(send)
+  const hasEntered = signal(false)
   const state = signal<SessionState>({ kind: "unknown" })
   const companyName = signal("")
   const user = computed(() => (state.value.kind === "in" ? state.value.user : undefined))
@@ -56,12 +61,13 @@ export const makeSession = (send: Send, isSecure = true): Session => {
   }
   const apply = (answer: Result<Authentication>): Result<Authentication> => {
     if (answer.ok && answer.value.success) {
-      const { userId, username, role, timeZone } = answer.value
+      const { userId, username, displayName, role, timeZone } = answer.value
       void setTimeZone(timeZone)
       companyName.value = answer.value.companyName ?? ""
       const known = user.peek()
-      if (known?.userId !== userId || known.username !== username || known.role !== role) {
-        state.value = { kind: "in", user: { userId, username, role } }
+      const next = { userId, username, displayName, role }
+      if (JSON.stringify(known) !== JSON.stringify(next)) {
+        state.value = { kind: "in", user: next }
       }
     } else if (!answer.ok && answer.failure.kind === "signedOut") expire()
     return answer
@@ -69,10 +75,12 @@ export const makeSession = (send: Send, isSecure = true): Session => {
   const begin = async (asked: Promise<Result<Authentication>>): Promise<Result<Authentication>> => {
     const answer = await asked
     const isDone = answer.ok && answer.value.success
+    if (isDone) hasEntered.value = true
     return apply(isDone && !isSecure ? await api.me() : answer)
   }
   return {
     state,
+    hasEntered,
     user,
     canEdit: hasRole("editor"),
     isAdmin: hasRole("admin"),

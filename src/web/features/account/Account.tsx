@@ -3,6 +3,7 @@ import { usePageTitle } from "../../parts/PageTitle.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { makeAccount } from "./AccountState.ts"
 import * as texts from "./AccountTexts.ts"
+import { NameForm } from "./NameForm.tsx"
 import { SessionList } from "./SessionList.tsx"
 import { TokenList } from "./TokenList.tsx"
 
@@ -22,6 +23,10 @@ export const Account = () => {
         <h1>{texts.account.title}</h1>
         <p class="quiet">{user !== undefined && texts.account.signedIn(user.username, user.role)}</p>
       </header>
+      <section aria-labelledby="name">
+        <h2 id="name">{texts.account.name}</h2>
+        <NameForm label={texts.account.nameLabel} />
+      </section>
       <section aria-labelledby="password">
         <h2 id="password">{texts.account.password}</h2>
         <p class="quiet">{texts.account.passwordHint}</p>

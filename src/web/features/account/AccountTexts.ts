@@ -5,6 +5,12 @@ export * from "../../texts/SharedTexts.ts"
 export const account = {
   title: "Your account",
   signedIn: (name: string, role: string) => `${name}, ${role}`,
+  name: "Name",
+  nameLabel: "What others call you",
+  question: "What should others call you?",
+  notNow: "Not now",
+  noName: "Enter a name.",
+  renamed: (name: string) => `Others see you as ${name} now.`,
   password: "Password",
   passwordHint: "Changing it signs you out everywhere else. Tokens stay valid.",
   changePassword: "Change password",

@@ -3,6 +3,7 @@ import type { ComponentChild } from "preact"
 import { useEffect } from "preact/hooks"
 import type { ChangeSetRef } from "../../../domain/Provenance.ts"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
+import { nameOf } from "../../../shared/words/ActorName.ts"
 import { UndoAll } from "../../parts/dialogs/UndoAll.tsx"
 import { Avatar } from "../../parts/status/Avatar.tsx"
 import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
@@ -38,13 +39,14 @@ export const ChangeSet = ({ changeSet, entries, isCut, isOpened, row }: Props) =
   useEffect(() => {
     if (isOpened) isOpen.value = true
   }, [isOpened])
-  const [{ actorName, tokenName, timestamp }] = entries
+  const [first] = entries
+  const { tokenName, timestamp } = first
   return (
     <li class="entry change-set">
       <details open={isOpen.value} onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
         <summary>
-          <Avatar name={actorName} />
-          <strong>{actorName}</strong>
+          <Avatar name={nameOf(first)} />
+          <strong>{nameOf(first)}</strong>
           {byToken(tokenName)}: <span dir="auto">{changeSet.name}</span>{" "}
           <span class="tag">{history.changes(entries, isCut)}</span>
         </summary>

@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from "@preact/signals"
 import { useEffect, useRef } from "preact/hooks"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
+import { nameOf } from "../../../shared/words/ActorName.ts"
 import { hasValuesApart, valueSentence } from "../../../shared/words/ValueSentences.ts"
 import { copyLinkKey, copyText } from "../../parts/CopyText.ts"
 import { Avatar } from "../../parts/status/Avatar.tsx"
@@ -155,7 +156,7 @@ export const Entry = (props: Props) => {
     item.current?.scrollIntoView({ block: "center" })
     item.current?.focus()
   }, [isShown])
-  const { actorName, timestamp, fieldName, oldValue, newValue, isTransitive, status, rejectionReason } = entry
+  const { timestamp, fieldName, oldValue, newValue, isTransitive, status, rejectionReason } = entry
   const { areApart, isWithoutValues, sureness, note } = shownOf(entry)
   const isRejected = status === "rejected"
   return (
@@ -168,8 +169,8 @@ export const Entry = (props: Props) => {
       }}
     >
       <p class="entry-what">
-        <Avatar name={actorName} />
-        <strong>{actorName}</strong>
+        <Avatar name={nameOf(entry)} />
+        <strong>{nameOf(entry)}</strong>
         {byToken(entry.tokenName)}{" "}
         {valueSentence(entry, { formats: pageFormats, isWithoutValues }) ?? entry.description} {!areApart && sureness}
         <Tags {...props} />

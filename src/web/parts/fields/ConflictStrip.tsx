@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { useRef } from "preact/hooks"
 import type { EditedValue } from "../../../shared/FieldEdits.ts"
+import { nameOf } from "../../../shared/words/ActorName.ts"
 import { actorText } from "../../texts/ActorText.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 import { isUser } from "../../workspace/Actors.ts"
@@ -57,7 +58,7 @@ export const ConflictStrip = <V extends EditedValue>(props: Props<V>) => {
     <div ref={strip} class="notice conflict">
       <p role="alert">
         <Icon name="warning" />
-        {actor !== undefined && <Avatar name={actor.actorName} />}
+        {actor !== undefined && <Avatar name={nameOf(actor)} />}
         <strong>
           {label !== "" && `${label}: `}
           {isMine ? texts.conflicts.changedByMe : texts.conflicts.changedBy(actor && actorText(actor))}
