@@ -14,6 +14,7 @@ import { gateLimits } from "../../bounded/GateLimits.ts"
 import type { Identity } from "../../domain/Identity.ts"
 import { CompanySignIn } from "../../identity/CompanySignIn.ts"
 import { ServiceDays } from "../../time/ServiceDays.ts"
+import { CompanyName } from "../answers/CompanyName.ts"
 import * as SessionCookie from "../answers/SessionCookie.ts"
 import * as StreamedView from "../answers/StreamedView.ts"
 import * as ViewCache from "../answers/ViewCache.ts"
@@ -22,7 +23,6 @@ import { type SignInOutcome, setOutcome } from "../pipeline/IdentifiedRequest.ts
 import { badRequest } from "../pipeline/InvalidRequest.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
 import { currentSession } from "../requests/CurrentSession.ts"
-import { CompanyName } from "../server/CompanyName.ts"
 import { userBody } from "./UsersHandlers.ts"
 
 type Person = Pick<Identity, "userId" | "username" | "displayName" | "role">

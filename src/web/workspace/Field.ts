@@ -63,6 +63,12 @@ export const textRowOf = ({ kind }: Field<TextKind>) => {
   return { noun, entity, maxLength, isMultiline: form === "lines", mayBeEmpty: initial === "" }
 }
 
+/** What people call the field. */
+export const nounOf = ({ kind }: Field): string => {
+  const [type, name = ""] = kind.split(".") as [EntityType, string]
+  return rowOf(type).fields[name]?.noun ?? name
+}
+
 /** Checks a value read from the browser's storage. */
 export const isField = (value: unknown): value is Field => {
   const { kind, ...ids }: Partial<Field> = Object(value)

@@ -18,8 +18,6 @@ export const board = {
   noPrinciples: "No principles yet. What guides this team’s decisions?",
   noObjectivesHint: "No objectives yet. What does this team want to achieve?",
   noMatch: "No objectives match the filter.",
-  dueDate: "Due date",
-  noDueDate: "No due date",
   overdue: "Overdue",
   progress: (measures: number) => `Progress of ${counted(measures, "measure")}`,
   initiativesDone: (done: number, all: number) => `${done} of ${all} done`,

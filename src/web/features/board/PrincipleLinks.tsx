@@ -1,6 +1,7 @@
 import { Menu } from "../../parts/dialogs/Menu.tsx"
 import { useRowTabIndex } from "../../parts/keys/RowKeys.ts"
 import { Icon } from "../../parts/status/Icon.tsx"
+import { Owner } from "../../parts/status/Owner.tsx"
 import { linkedPrincipleIds, toggleLink } from "../../workspace/LinkToggle.ts"
 import type { Objective } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -12,7 +13,7 @@ interface Props {
   readonly objective: Objective
 }
 
-/** The principles an objective is linked to, by their names, and a menu to link others. */
+/** Who answers for an objective, the principles it is linked to, by their names, and a menu to link others. */
 export const PrincipleLinks = ({ board, objective }: Props) => {
   const workspace = useWorkspace()
   const { session } = workspace
@@ -22,6 +23,7 @@ export const PrincipleLinks = ({ board, objective }: Props) => {
   const all = principles.ids.value
   return (
     <div class="links">
+      <Owner name={objective.owner} />
       {all.map((id, index) => {
         if (!linked.has(id)) return null
         const name = principles.titleOf(id)

@@ -9,6 +9,7 @@ import { FieldNotice } from "../../parts/fields/FieldNotice.tsx"
 import { altStepOf } from "../../parts/keys/AltArrows.ts"
 import { dragItem } from "../../parts/lists/DragItem.ts"
 import { Icon } from "../../parts/status/Icon.tsx"
+import { Owner } from "../../parts/status/Owner.tsx"
 import { pathOf } from "../../session/Route.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Initiative, Objective } from "../../workspace/Team.ts"
@@ -56,7 +57,7 @@ export const InitiativeRow = (props: Props) => {
   const workspace = useWorkspace()
   const { session } = workspace
   const { objective, initiative, siblings, groups } = props
-  const { id, title, status } = initiative
+  const { id, title, status, owner } = initiative
   const row = useRef<HTMLLIElement>(null)
   const mark = useNamedPart(id, row)
   const { teamId } = objective
@@ -97,6 +98,7 @@ export const InitiativeRow = (props: Props) => {
       )}
       <StatusPicker field={ofStatus} value={status} options={initiativeStatuses} of={title} />
       <EditableText field={field("initiative.title", teamId, id)} value={title} />
+      <Owner name={owner} />
       <EntityMenu
         {...{ type: "initiative", teamId, entityId: id, title }}
         items={() => (session.canEdit.peek() ? moves(workspace, props) : [])}

@@ -1,4 +1,5 @@
 import type { Signal } from "@preact/signals"
+import { DateField, DateNotice } from "../../parts/fields/DateField.tsx"
 import { EditableText } from "../../parts/fields/EditableText.tsx"
 import { ObjectiveDoubts } from "../../parts/status/Contradictions.tsx"
 import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
@@ -8,17 +9,50 @@ import { Initiatives } from "./Initiatives.tsx"
 import { Measures } from "./Measures.tsx"
 import * as texts from "./ObjectiveTexts.ts"
 
+interface Shown {
+  readonly objective: Objective
+}
+
 interface Props {
   readonly team: Team
   readonly objective: Signal<Objective>
 }
 
-/** The details of an objective: its description, initiatives and measures. */
+/** Who answers for an objective, from when to when, and why its status is what it is. */
+const Facts = ({ team, objective: { id, owner, startDate, dueDate, statusNote } }: Pick<Props, "team"> & Shown) => {
+  const [starts, due] = [field("objective.startDate", team.id, id), field("objective.dueDate", team.id, id)]
+  return (
+    <dl class="people-and-days">
+      <dt>{texts.facts.owner}</dt>
+      <dd>
+        <EditableText field={field("objective.owner", team.id, id)} value={owner} />
+      </dd>
+      <dt>{texts.facts.start}</dt>
+      <dd>
+        <DateField field={starts} value={startDate} isWordy />
+        <DateNotice field={starts} value={startDate} />
+      </dd>
+      <dt>{texts.facts.due}</dt>
+      <dd>
+        <DateField field={due} value={dueDate} isWordy />
+      </dd>
+      {statusNote !== "" && (
+        <>
+          <dt>{texts.facts.why}</dt>
+          <dd dir="auto">{statusNote}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+/** The details of an objective: who and when, its description, initiatives and measures. */
 export const ObjectiveDetails = ({ team, objective }: Props) => {
   const { id, description, updatedAt, updatedBy } = objective.value
   return (
     <div class="details">
       <ObjectiveDoubts team={team} objective={objective.value} />
+      <Facts team={team} objective={objective.value} />
       <EditableText field={field("objective.description", team.id, id)} value={description} class="description" />
       <div class="columns">
         <Initiatives objective={objective} />

@@ -3,6 +3,8 @@ import { formatNumber } from "../../texts/values/PageFormats.ts"
 
 export * from "../../texts/SharedTexts.ts"
 
+export const facts = { owner: "Owner", start: "Start", due: "Due", why: "Why this status" }
+
 export const measures = {
   title: "Measures",
   none: "No measures yet.",

@@ -4,6 +4,7 @@ import { isBehind, isOverdue, isStale, isOpen as isUnfinished } from "../../../s
 import { DoubtNotices, Doubts } from "../../parts/status/Contradictions.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { Meter } from "../../parts/status/Meter.tsx"
+import { Owner } from "../../parts/status/Owner.tsx"
 import { Status } from "../../parts/status/Status.tsx"
 import { shownDay } from "../../session/Moment.ts"
 import { pathOf } from "../../session/Route.ts"
@@ -98,6 +99,7 @@ export const Row = ({ objective, team, isGrouped, sequenceNumber, position, coun
             <span dir="auto">{team.name}</span>
           </a>
         )}
+        <Owner name={objective.owner} />
         <Progress objective={objective} today={today} />
         <span class="due">
           {dueDate !== null && <span>{formatDay(dueDate)}</span>}

@@ -1,4 +1,5 @@
 import { displayNameLength, maxInvited, usernameLength } from "../../../shared/Limits.ts"
+import { normalized } from "../../../shared/NormalForm.ts"
 import { characterCount } from "../../parts/dialogs/NewPassword.ts"
 import { people as texts } from "./InvitationTexts.ts"
 
@@ -18,21 +19,26 @@ const letters: Readonly<Record<string, string>> = {
   ...{ ä: "ae", ö: "oe", ü: "ue", ß: "ss", æ: "ae", ø: "o", œ: "oe", å: "a", ł: "l", đ: "d", ð: "d", þ: "th" }
 }
 
+/** Longer texts, which no line of a person has, stay as they are. */
+const inForm = (text: string, form: "NFC" | "NFD" | "NFKC"): string => normalized(text, form, 1000) ?? text
+
+const withoutSigns = (text: string): string =>
+  inForm(
+    inForm(text, "NFKC")
+      .toLowerCase()
+      .replace(/[äöüßæøœåłđðþ]/gu, (letter) => letters[letter] ?? letter),
+    "NFD"
+  ).replace(/(?<=\p{Script=Latin})\p{M}+/gu, "")
+
 /** "anna.mueller" for "Anna Müller" */
 export const usernameFor = (name: string): string =>
-  name
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[äöüßæøœåłđðþ]/gu, (letter) => letters[letter] ?? letter)
-    .normalize("NFD")
-    .replace(/(?<=\p{Script=Latin})\p{M}+/gu, "")
-    .normalize("NFC")
+  inForm(withoutSigns(name), "NFC")
     .replace(/[’']/gu, "")
     .replace(/[^\p{L}\p{N}\p{M}_-]+/gu, ".")
     .replace(/^[.-]+|[.-]+$/gu, "")
 
 /** Usernames that the server takes for the same have the same key. */
-const keyOf = (username: string): string => username.normalize("NFKC").toUpperCase().toLowerCase()
+const keyOf = (username: string): string => inForm(username, "NFKC").toUpperCase().toLowerCase()
 
 type Named = Pick<PersonLine, "username" | "displayName">
 

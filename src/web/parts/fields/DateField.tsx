@@ -1,19 +1,25 @@
 import { useSignal } from "@preact/signals"
 import type { RefObject } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
-import { FieldNotice } from "../../parts/fields/FieldNotice.tsx"
-import { useRowTabIndex } from "../../parts/keys/RowKeys.ts"
-import { FlashBy } from "../../parts/status/FlashBy.tsx"
-import { Icon } from "../../parts/status/Icon.tsx"
+import * as texts from "../../texts/SharedTexts.ts"
 import { formatDay } from "../../texts/values/PageFormats.ts"
-import type { Field } from "../../workspace/Field.ts"
+import { type Field, nounOf } from "../../workspace/Field.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import * as texts from "./BoardTexts.ts"
+import { useRowTabIndex } from "../keys/RowKeys.ts"
+import { FlashBy } from "../status/FlashBy.tsx"
+import { Icon } from "../status/Icon.tsx"
+import { FieldNotice } from "./FieldNotice.tsx"
+
+type DateKind = "objective.startDate" | "objective.dueDate"
+
+const labelOf = (field: Field<DateKind>): string => texts.fields.capitalized(nounOf(field))
 
 interface Props {
-  readonly field: Field<"objective.dueDate">
+  readonly field: Field<DateKind>
   /** `YYYY-MM-DD`, or null for none. */
   readonly value: string | null
+  /** Whether its button says in words that there is no date; else it is an icon. */
+  readonly isWordy?: boolean
 }
 
 /** The notice of a date that is not saved. It needs more room than the date, so the row places it separately. */
@@ -26,13 +32,13 @@ export const DateNotice = ({ field, value }: Props) => {
       field={field}
       shown={() => from}
       format={(date) => formatDay(date ?? "")}
-      label={texts.board.dueDate}
+      label={labelOf(field)}
       control=".date-field"
     />
   )
 }
 
-interface DateButtonProps {
+interface DateButtonProps extends Pick<Required<Props>, "field" | "isWordy"> {
   readonly button: RefObject<HTMLButtonElement | null>
   readonly name: string
   /** `YYYY-MM-DD`, or empty: then the button is an icon. */
@@ -40,24 +46,28 @@ interface DateButtonProps {
   readonly onClick: () => void
 }
 
-const DateButton = ({ button, name, text, onClick }: DateButtonProps) => (
-  <button
-    ref={button}
-    type="button"
-    tabIndex={useRowTabIndex()}
-    class={text === "" ? `icon-button no-date ${name}` : name}
-    title={text === "" ? texts.board.noDueDate : texts.common.edit(texts.board.dueDate)}
-    onClick={onClick}
-  >
-    {text === "" ? <Icon name="calendar" /> : formatDay(text)}
-    {text === "" && <span class="hidden">{texts.board.noDueDate}</span>}
-  </button>
-)
+const DateButton = ({ field, isWordy, button, name, text, onClick }: DateButtonProps) => {
+  const isIcon = text === "" && !isWordy
+  const none = texts.fields.empty(nounOf(field), isWordy)
+  return (
+    <button
+      ref={button}
+      type="button"
+      tabIndex={useRowTabIndex()}
+      class={isIcon ? `icon-button no-date ${name}` : name}
+      title={text === "" ? none : texts.common.edit(labelOf(field))}
+      onClick={onClick}
+    >
+      {isIcon && <Icon name="calendar" />}
+      {text === "" ? <span class={isIcon ? "hidden" : "quiet"}>{none}</span> : formatDay(text)}
+    </button>
+  )
+}
 
 /**
  * A date that opens the browser's date input. Enter or leaving it saves, Escape cancels, its button removes the date.
  */
-export const DateField = ({ field, value }: Props) => {
+export const DateField = ({ field, value, isWordy = false }: Props) => {
   const { outbox, flashes, session, teams } = useWorkspace()
   const { edits } = outbox
   const isEditing = useSignal(false)
@@ -87,13 +97,15 @@ export const DateField = ({ field, value }: Props) => {
   return (
     <div class="date-field">
       {!session.canEdit.value ? (
-        <span class={name}>{formatDay(value ?? "")}</span>
+        <span class={name}>
+          {value === null && isWordy ? texts.fields.empty(nounOf(field), false) : formatDay(value ?? "")}
+        </span>
       ) : isEditing.value ? (
         <span class="date-inputs">
           <input
             ref={input}
             type="date"
-            aria-label={texts.board.dueDate}
+            aria-label={labelOf(field)}
             defaultValue={opened.current.text}
             min="0001-01-01"
             max="9999-12-31"
@@ -116,6 +128,8 @@ export const DateField = ({ field, value }: Props) => {
         </span>
       ) : (
         <DateButton
+          field={field}
+          isWordy={isWordy}
           button={button}
           name={name}
           text={text}
