@@ -120,6 +120,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
       yield* Effect.promise(async () => {
         await page.goto(`${base}/strategy/teams/${team}`)
         await enter(page, "phil")
+        // The question for a name stands above the board until it is answered.
+        await page.getByRole("button", { name: "Not now" }).click()
         await page
           .locator(".objective")
           .nth(objectiveCount - 1)
