@@ -144,6 +144,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
   })
   useFavicon()
   const { page } = route.value
+  const homeName = session.companyName.value || texts.common.product
   const hasHome = pins.teamIds.value.length > 0
   useShortcut(session.canEdit.value && moment.value === "" ? "mod+z" : undefined, () => void undo.undoLast())
   return (
@@ -152,10 +153,10 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
         {texts.common.skip}
       </a>
       <header class="bar">
-        <a class="home" href={pathOf.start} aria-label={texts.common.product}>
+        <a class="home" href={pathOf.start} aria-label={homeName}>
           <span class="mark" aria-hidden="true" />
           <span class="word" dir="auto">
-            {session.companyName.value || texts.common.product}
+            {homeName}
           </span>
         </a>
         <nav aria-label={texts.shell.main}>

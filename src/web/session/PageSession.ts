@@ -65,10 +65,8 @@ export const makeSession = (send: Send, isSecure = true): Session => {
       void setTimeZone(timeZone)
       companyName.value = answer.value.companyName ?? ""
       const known = user.peek()
-      const next = { userId, username, displayName, role }
-      if (JSON.stringify(known) !== JSON.stringify(next)) {
-        state.value = { kind: "in", user: next }
-      }
+      const isKnown = known?.userId === userId && known.username === username && known.displayName === displayName
+      if (!isKnown || known.role !== role) state.value = { kind: "in", user: { userId, username, displayName, role } }
     } else if (!answer.ok && answer.failure.kind === "signedOut") expire()
     return answer
   }

@@ -109,7 +109,7 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
         </span>
         <div class="row-notices">
           <StatusNotice field={ofStatus} value={status} options={objectiveStatuses} />
-          <DateNotice field={ofDueDate} value={dueDate} />
+          <DateNotice field={ofDueDate} value={dueDate} control=".date-field" />
           <PositionNotice id={id} sortable={sortable} />
           <LinkNotices team={team} objective={body} />
         </div>

@@ -1,4 +1,5 @@
 import type { Signal } from "@preact/signals"
+import type { ComponentChildren } from "preact"
 import { DateField, DateNotice } from "../../parts/fields/DateField.tsx"
 import { EditableText } from "../../parts/fields/EditableText.tsx"
 import { ObjectiveDoubts } from "../../parts/status/Contradictions.tsx"
@@ -18,30 +19,29 @@ interface Props {
   readonly objective: Signal<Objective>
 }
 
+const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd dir="auto">{children}</dd>
+  </div>
+)
+
 /** Who answers for an objective, from when to when, and why its status is what it is. */
 const Facts = ({ team, objective: { id, owner, startDate, dueDate, statusNote } }: Pick<Props, "team"> & Shown) => {
   const [starts, due] = [field("objective.startDate", team.id, id), field("objective.dueDate", team.id, id)]
   return (
     <dl class="people-and-days">
-      <dt>{texts.facts.owner}</dt>
-      <dd>
+      <Fact name={texts.facts.owner}>
         <EditableText field={field("objective.owner", team.id, id)} value={owner} />
-      </dd>
-      <dt>{texts.facts.start}</dt>
-      <dd>
+      </Fact>
+      <Fact name={texts.facts.start}>
         <DateField field={starts} value={startDate} isWordy />
         <DateNotice field={starts} value={startDate} />
-      </dd>
-      <dt>{texts.facts.due}</dt>
-      <dd>
+      </Fact>
+      <Fact name={texts.facts.due}>
         <DateField field={due} value={dueDate} isWordy />
-      </dd>
-      {statusNote !== "" && (
-        <>
-          <dt>{texts.facts.why}</dt>
-          <dd dir="auto">{statusNote}</dd>
-        </>
-      )}
+      </Fact>
+      {statusNote !== "" && <Fact name={texts.facts.why}>{statusNote}</Fact>}
     </dl>
   )
 }

@@ -50,7 +50,7 @@ export const Invitations = () => {
         }}
       >
         {invitations.length > 1 && (
-          <ul class="links">
+          <ul class="invitation-links">
             {invitations.map((invitation) => (
               <Link key={invitation.url} invitation={invitation} />
             ))}

@@ -8,13 +8,8 @@ import { RoleSelect } from "./RoleSelect.tsx"
 import { type InvitedList, makeUsers } from "./UserList.ts"
 import { users as userTexts } from "./UserTexts.ts"
 
-interface PreviewProps {
-  readonly people: ReadonlyArray<PersonLine>
-  readonly role: string
-}
-
 /** Who will be invited, as the lines are read. */
-const Preview = ({ people, role }: PreviewProps) => (
+const Preview = ({ people }: { readonly people: ReadonlyArray<PersonLine> }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too.
   <section class="invited" tabIndex={0} aria-label={texts.preview}>
     <table>
@@ -23,7 +18,6 @@ const Preview = ({ people, role }: PreviewProps) => (
           <th scope="col">{texts.line}</th>
           <th scope="col">{texts.name}</th>
           <th scope="col">{texts.username}</th>
-          <th scope="col">{userTexts.role}</th>
         </tr>
       </thead>
       <tbody>
@@ -35,7 +29,6 @@ const Preview = ({ people, role }: PreviewProps) => (
               {username}
               {error !== "" && <p class="trouble">{error}</p>}
             </td>
-            <td>{role}</td>
           </tr>
         ))}
       </tbody>
@@ -94,7 +87,7 @@ const Form = ({ invited }: { readonly invited: InvitedList }) => {
         hint={userTexts.roleHints[role]}
         onChoose={(chosen) => change({ role: chosen })}
       />
-      {people.length > 0 && <Preview people={people} role={userTexts.roles[role]} />}
+      {people.length > 0 && <Preview people={people} />}
     </FormDialog>
   )
 }

@@ -22,8 +22,13 @@ interface Props {
   readonly isWordy?: boolean
 }
 
-/** The notice of a date that is not saved. It needs more room than the date, so the row places it separately. */
-export const DateNotice = ({ field, value }: Props) => {
+interface NoticeProps extends Pick<Props, "field" | "value"> {
+  /** As in `FieldNotice`, where a row places the notice separately, because it needs more room than the date. */
+  readonly control?: string
+}
+
+/** The notice of a date that is not saved. */
+export const DateNotice = ({ field, value, ...rest }: NoticeProps) => {
   const { outbox, teams } = useWorkspace()
   if (outbox.edits.of(field).value === undefined) return null
   const from = teams.valueAsShown(field.teamId, value)
@@ -33,7 +38,7 @@ export const DateNotice = ({ field, value }: Props) => {
       shown={() => from}
       format={(date) => formatDay(date ?? "")}
       label={labelOf(field)}
-      control=".date-field"
+      {...rest}
     />
   )
 }
