@@ -323,7 +323,7 @@ export const views: ReadonlyArray<View> = [
       await page.getByRole("button", { name: /^Signed in as/ }).dispatchEvent("click")
       await page.getByRole("menuitem", { name: "Your account" }).dispatchEvent("click")
       await page.getByRole("button", { name: "Create token" }).dispatchEvent("click")
-      await page.getByLabel("Name").fill("report".repeat(16))
+      await page.getByRole("dialog").getByLabel("Name").fill("report".repeat(16))
       await page.getByRole("dialog").getByRole("button", { name: "Create token" }).dispatchEvent("click")
       await page.getByRole("button", { name: "Copy" }).waitFor()
       await page.getByText("This session").waitFor()

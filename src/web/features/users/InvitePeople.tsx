@@ -8,8 +8,13 @@ import { RoleSelect } from "./RoleSelect.tsx"
 import { type InvitedList, makeUsers } from "./UserList.ts"
 import { users as userTexts } from "./UserTexts.ts"
 
+interface PreviewProps {
+  readonly people: ReadonlyArray<PersonLine>
+  readonly role: string
+}
+
 /** Who will be invited, as the lines are read. */
-const Preview = ({ people }: { readonly people: ReadonlyArray<PersonLine> }) => (
+const Preview = ({ people, role }: PreviewProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too.
   <section class="invited" tabIndex={0} aria-label={texts.preview}>
     <table>
@@ -18,6 +23,7 @@ const Preview = ({ people }: { readonly people: ReadonlyArray<PersonLine> }) => 
           <th scope="col">{texts.line}</th>
           <th scope="col">{texts.name}</th>
           <th scope="col">{texts.username}</th>
+          <th scope="col">{userTexts.role}</th>
         </tr>
       </thead>
       <tbody>
@@ -29,6 +35,7 @@ const Preview = ({ people }: { readonly people: ReadonlyArray<PersonLine> }) => 
               {username}
               {error !== "" && <p class="trouble">{error}</p>}
             </td>
+            <td>{role}</td>
           </tr>
         ))}
       </tbody>
@@ -87,7 +94,7 @@ const Form = ({ invited }: { readonly invited: InvitedList }) => {
         hint={userTexts.roleHints[role]}
         onChoose={(chosen) => change({ role: chosen })}
       />
-      {people.length > 0 && <Preview people={people} />}
+      {people.length > 0 && <Preview people={people} role={userTexts.roles[role]} />}
     </FormDialog>
   )
 }
