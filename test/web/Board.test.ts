@@ -229,7 +229,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
       const { who } = yield* open("paula", "viewer")
       const name = yield* Effect.promise(async () => {
         const download = who.page.waitForEvent("download")
-        await who.page.getByRole("button", { name: "Export" }).click()
+        await who.page.getByRole("button", { name: "More actions for Payments" }).click()
         await who.page.getByRole("menuitem", { name: "Slides" }).click()
         await who.page.getByRole("button", { name: "Save slides" }).click()
         return (await download).suggestedFilename()

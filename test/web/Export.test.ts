@@ -42,7 +42,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
       const { page, errors } = yield* visitor("paula", "viewer", `/strategy/teams/${team}`)
       yield* Effect.promise(async () => {
         const open = async () => {
-          await page.getByRole("button", { name: "Export" }).click()
+          await page.getByRole("button", { name: "More actions for Payments" }).click()
           await page.getByRole("menuitem", { name: "Slides" }).click()
           await page.getByRole("dialog", { name: "Slides for Payments" }).waitFor()
         }
@@ -110,7 +110,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         const answer = (status: number, message: string, headers = {}) =>
           page.route("**/export**", (route) => route.fulfill({ status, headers, json: { message } }))
         await answer(422, "Too much.")
-        await page.getByRole("button", { name: "Export" }).click()
+        await page.getByRole("button", { name: "More actions for Payments" }).click()
         await page.getByRole("menuitem", { name: "Slides" }).click()
         await page.getByRole("button", { name: "Save slides" }).click()
         await page.getByText("Couldn’t create the slides.").waitFor()

@@ -33,7 +33,7 @@ const withoutDays = ({ principles, objectives }: ReturnType<typeof plainly>) => 
 const newTeam = Effect.map(filled([["create_team", null, { name: "Orders", color: "#225588" }]]), ([team = ""]) => team)
 
 const choose = async (page: Page, item: string): Promise<void> => {
-  await page.getByRole("button", { name: "Import and export" }).click()
+  await page.getByRole("button", { name: "More actions for Orders" }).click()
   await page.getByRole("menuitem", { name: item }).click()
 }
 
@@ -135,7 +135,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
           await page.keyboard.press("Enter")
         }
         await page.setViewportSize({ width: 360, height: 740 })
-        await page.getByRole("button", { name: "Import and export" }).focus()
+        await page.getByRole("button", { name: "More actions for Orders" }).focus()
         await page.keyboard.press("Enter")
         await page.keyboard.press("Enter")
         await page.getByRole("heading", { name: "Import into Orders" }).waitFor()
@@ -224,7 +224,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         await page.getByText("No objectives yet. What").waitFor()
         assert.strictEqual(await page.getByRole("button", { name: "Import…" }).count(), 0)
         const json = await saved(page, async () => {
-          await page.getByRole("button", { name: "Export" }).click()
+          await page.getByRole("button", { name: "More actions for Orders" }).click()
           await page.getByRole("menuitem", { name: "JSON" }).click()
         })
         const { principles, objectives } = JSON.parse(await textOf(json))

@@ -38,7 +38,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         assert.strictEqual(at(page), earlier)
         await isReadOnly(page)
         // A filter keeps the moment, and so does a link.
-        await page.getByRole("button", { name: "On track" }).click()
+        await page.getByRole("button", { name: "On track", exact: false }).first().click()
         await page.waitForURL(/status=on_track/)
         assert.strictEqual(at(page), earlier)
         await page.locator(".overview-team a").first().click()

@@ -20,10 +20,10 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
       const { page } = ada
       yield* Effect.promise(async () => {
         await page.getByRole("button", { name: "Principle 1: Safe" }).getByText("Safe").waitFor()
-        // A closed card says what does not go together too.
-        await page.getByText("Still a draft, but at 25%.").waitFor()
+        // A closed card has a sign for what does not go together too.
+        await page.getByRole("button", { name: "Invoices: Still a draft, but at 25%." }).click()
         await page.getByRole("button", { name: "Set to on track: Invoices" }).click()
-        await page.locator(".doubts").waitFor({ state: "detached" })
+        await page.locator(".doubt-sign").waitFor({ state: "detached" })
         await page.getByRole("link", { name: "Tree" }).click()
         const branches = page.locator(".tree > li")
         await branches.nth(2).waitFor()

@@ -150,7 +150,7 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
     "an import",
     async (page) => {
       await page.goto(`${base}/strategy/teams/${team}`)
-      await press(page, "Import and export")
+      await press(page, "More actions for Payments")
       await page.getByRole("menuitem", { name: "Import…" }).click()
       await page.locator(".import-source textarea").fill("Title,Due,Owner\nInvoices,soon,me\nGrow,3/4/2027,me")
       await page.getByRole("button", { name: "Continue" }).click()
@@ -190,7 +190,7 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
     "the overview, with an objective open and what has changed",
     async (page) => {
       await page.goto(`${base}/strategy/overview?since=7d&team=${team}`)
-      await page.getByRole("button", { name: /^Refunds/ }).click()
+      await page.locator("button.title", { hasText: "Refunds" }).click()
       await page.getByRole("heading", { name: "Measures" }).waitFor()
       await page.locator(".team-changes").waitFor()
     }

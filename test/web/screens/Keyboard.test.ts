@@ -94,10 +94,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
             "Tree",
             "Pin Payments to your home page",
             "Check in",
-            "As of…",
             "History",
-            "Print",
-            "Import and export"
+            "More actions for Payments"
           ],
           ...[
             "Edit principle title: Safe",

@@ -244,7 +244,7 @@ export const views: ReadonlyArray<View> = [
     name: "import",
     lacks: onceForEditors,
     open: async (page) => {
-      await page.getByRole("button", { name: "Import and export" }).dispatchEvent("click")
+      await page.locator(".team-actions").getByRole("button", { name: "More actions for" }).dispatchEvent("click")
       await page.getByRole("menuitem", { name: "Import…" }).dispatchEvent("click")
       await page.locator(".import-source textarea").fill(spreadsheet)
       await page.getByRole("button", { name: "Continue" }).click()
@@ -259,7 +259,7 @@ export const views: ReadonlyArray<View> = [
     open: async (page, at) => {
       await closed(page)
       await openBoard(page, at)
-      await page.getByRole("button", { name: "Export" }).dispatchEvent("click")
+      await page.locator(".team-actions").getByRole("button", { name: "More actions for" }).dispatchEvent("click")
       await page.getByRole("menuitem", { name: "Slides" }).dispatchEvent("click")
       await page
         .getByRole("dialog")

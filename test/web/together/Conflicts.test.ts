@@ -97,6 +97,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
           await button(page, one, "Keep mine").click()
           await SharedBoard.conflict(page, one).getByText("One by ada again").waitFor()
           await button(page, one, "Keep editing").click()
+          // Their text stays in sight.
+          await page.locator(".notice").getByText("One by ada again").waitFor()
           await SharedBoard.titleInput(page, one).fill("One by both")
           await SharedBoard.titleInput(page, one).press("Enter")
           assert.deepStrictEqual(

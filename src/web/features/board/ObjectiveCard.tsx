@@ -8,7 +8,7 @@ import { DateField, DateNotice } from "../../parts/fields/DateField.tsx"
 import { EditableText } from "../../parts/fields/EditableText.tsx"
 import { RowTabIndex } from "../../parts/keys/RowKeys.ts"
 import { LinkNotices } from "../../parts/LinkNotices.tsx"
-import { ObjectiveDoubts } from "../../parts/status/Contradictions.tsx"
+import { ObjectiveDoubtSign } from "../../parts/status/Contradictions.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { expectedToday } from "../../parts/status/MeasureProgress.ts"
 import { Meter } from "../../parts/status/Meter.tsx"
@@ -79,6 +79,8 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
         <Grip id={id} sortable={sortable} />
         <div class="state">
           <StatusPicker field={ofStatus} value={status} options={objectiveStatuses} of={title} />
+          {/* Opened, it has the sentence inside. */}
+          {!isOpen.value && <ObjectiveDoubtSign team={team} objective={body} />}
         </div>
         <EditableText
           class="title"
@@ -114,8 +116,6 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
           <LinkNotices team={team} objective={body} />
         </div>
       </div>
-      {/* Opened, it has them inside. */}
-      {!isOpen.value && <ObjectiveDoubts team={team} objective={body} />}
       {isOpen.value && (
         <div class="card-inside" id={detailsId}>
           <RowTabIndex.Provider value={undefined}>

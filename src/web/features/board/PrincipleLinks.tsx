@@ -8,6 +8,9 @@ import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
 import * as texts from "./BoardTexts.ts"
 
+/** So many principles stand in the row; how many more there are follows them. */
+const maxShown = 2
+
 interface Props {
   readonly board: BoardState
   readonly objective: Objective
@@ -21,13 +24,13 @@ export const PrincipleLinks = ({ board, objective }: Props) => {
   const tabIndex = useRowTabIndex()
   const linked = linkedPrincipleIds(workspace, objective)
   const all = principles.ids.value
+  const own = all.filter((id) => linked.has(id))
   return (
     <div class="links">
       <Owner name={objective.owner} />
-      {all.map((id, index) => {
-        if (!linked.has(id)) return null
+      {own.slice(0, maxShown).map((id) => {
         const name = principles.titleOf(id)
-        const label = texts.board.principleChip(index + 1, name)
+        const label = texts.board.principleChip(all.indexOf(id) + 1, name)
         const isChosen = filter.value.principle === id
         return (
           <button
@@ -44,6 +47,11 @@ export const PrincipleLinks = ({ board, objective }: Props) => {
           </button>
         )
       })}
+      {own.length > maxShown && (
+        <span class="quiet small-text" title={own.slice(maxShown).map(principles.titleOf).join(" · ")}>
+          +{own.length - maxShown}
+        </span>
+      )}
       {session.canEdit.value && all.length > 0 && (
         <Menu
           label={texts.board.links(objective.title)}

@@ -1,10 +1,12 @@
-import { AsOf } from "../../parts/AsOf.tsx"
-import { TransferMenu } from "../../parts/dialogs/TransferMenu.tsx"
+import { useSignal } from "@preact/signals"
+import { DayForm } from "../../parts/dialogs/DayForm.tsx"
+import { Menu } from "../../parts/dialogs/Menu.tsx"
+import { transfers } from "../../parts/dialogs/TransferMenu.tsx"
 import { EditableText } from "../../parts/fields/EditableText.tsx"
 import { useShortcut } from "../../parts/keys/Shortcuts.ts"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { PinButton } from "../../parts/status/PinButton.tsx"
-import { type BoardView, boardViews, moment, navigate, pathOf } from "../../session/Route.ts"
+import { type BoardView, boardViews, moment, navigate, pathOf, showMoment } from "../../session/Route.ts"
 import { field } from "../../workspace/Field.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
@@ -30,6 +32,40 @@ const Summary = ({ summary: { objectives, byStatus, needAttention, overdue } }: 
     ...(overdue > 0 ? [texts.board.overdueCount(overdue)] : [])
   ]
   return <p class="quiet">{parts.join(" · ")}</p>
+}
+
+/** What is done with a team once a month: files, an earlier day, paper. */
+const TeamMenu = ({ teamId, name }: { readonly teamId: string; readonly name: string }) => {
+  const workspace = useWorkspace()
+  const isAsking = useSignal(false)
+  const isNow = moment.value === ""
+  if (isAsking.value) {
+    return (
+      <DayForm
+        label={texts.moments.asOf}
+        action={texts.moments.show}
+        day=""
+        hasFocus
+        onChoose={showMoment}
+        onCancel={() => (isAsking.value = false)}
+      />
+    )
+  }
+  return (
+    <Menu
+      label={texts.common.moreOf(name)}
+      class="button"
+      items={() => [
+        ...(isNow ? transfers(workspace, teamId) : []),
+        ...(isNow
+          ? [{ label: `${texts.moments.asOf}…`, icon: "calendar" as const, onSelect: () => (isAsking.value = true) }]
+          : []),
+        { label: texts.board.print, icon: "print", onSelect: () => print() }
+      ]}
+    >
+      <Icon name="dots" />
+    </Menu>
+  )
 }
 
 /** The team's name and summary, the choice of a view, and the actions for the whole team. */
@@ -59,11 +95,10 @@ export const TeamHeader = ({ board, view }: Props) => {
       <div class="team-actions">
         <PinButton teamId={id} name={name} />
         {session.canEdit.value && (
-          <a class="button check-in-link" href={pathOf.checkIn(id)} aria-keyshortcuts="c">
+          <a class="primary check-in-link" href={pathOf.checkIn(id)} aria-keyshortcuts="c">
             <Icon name="check" /> <span>{texts.checkIns.checkIn}</span>
           </a>
         )}
-        <AsOf />
         <button
           type="button"
           class="button"
@@ -71,10 +106,7 @@ export const TeamHeader = ({ board, view }: Props) => {
         >
           <Icon name="clock" /> <span>{texts.common.history}</span>
         </button>
-        <button type="button" class="button" onClick={() => print()}>
-          <Icon name="print" /> <span>{texts.board.print}</span>
-        </button>
-        {moment.value === "" && <TransferMenu teamId={id} />}
+        <TeamMenu teamId={id} name={name} />
       </div>
     </header>
   )

@@ -83,6 +83,8 @@ export const overview = {
     mean: "Progress",
     expected: "Expected",
     weeks: "Last 8 weeks",
+    fold: "Hide teams",
+    unfold: (teams: number) => `Show ${teams} teams`,
     expectedPercent: (percent: number) => `${percent}%`,
     progress: (percent: number, expected: number | null) =>
       `${percent}% on average${expected === null ? "" : expectedToday(expected)}`,

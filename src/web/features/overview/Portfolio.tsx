@@ -16,8 +16,8 @@ import * as texts from "./OverviewTexts.ts"
 import { type PortfolioRow, portfolioRows } from "./PortfolioRows.ts"
 import { height, trendLine, width } from "./TrendLine.ts"
 
-/** Teams shown at first. */
-const maxTeams = 20
+/** More teams are folded to the line of all together. */
+const maxTeams = 6
 
 interface SparklineProps {
   readonly percents: ReadonlyArray<number | null>
@@ -157,6 +157,8 @@ interface TableProps {
   readonly body: OverviewBody
   /** The id of the only team that is shown; empty for all. */
   readonly chosen?: string
+  /** Whether only the line of all teams together is shown at first, however few they are. */
+  readonly isFolded?: boolean
   readonly together?: string
   /** The overview at the earlier moment of a comparison. */
   readonly before?: OverviewBody | undefined
@@ -179,6 +181,7 @@ export const PortfolioTable = ({
   body,
   before,
   chosen = "",
+  isFolded = false,
   together = texts.overview.portfolio.company
 }: TableProps) => {
   const isCompared = before !== undefined
@@ -192,7 +195,8 @@ export const PortfolioTable = ({
   )
   const dates = useMemo(() => trend?.weeks.map(({ date }) => date) ?? [], [trend])
   const wanted = rows.filter(({ team }) => team === undefined || chosen === "" || team.id === chosen)
-  const shown = isWhole.value ? wanted : wanted.slice(0, maxTeams + 1)
+  const isLong = !isCompared && chosen === "" && (isFolded || wanted.length > maxTeams + 1)
+  const shown = isLong && !isWhole.value ? wanted.slice(0, 1) : wanted
   const words = texts.overview.portfolio
   return (
     <section aria-label={words.title}>
@@ -221,9 +225,14 @@ export const PortfolioTable = ({
           ))}
         </tbody>
       </table>
-      {shown.length < wanted.length && (
-        <button type="button" class="small" onClick={() => (isWhole.value = true)}>
-          {texts.overview.changes.moreTeams(wanted.length - shown.length)}
+      {isLong && (
+        <button
+          type="button"
+          class="small"
+          aria-expanded={isWhole.value}
+          onClick={() => (isWhole.value = !isWhole.peek())}
+        >
+          {isWhole.value ? words.fold : words.unfold(wanted.length - 1)}
         </button>
       )}
     </section>
@@ -231,7 +240,12 @@ export const PortfolioTable = ({
 }
 
 const Table = ({ state, ...bodies }: Props & Pick<TableProps, "before">) => (
-  <PortfolioTable overview={state.overview} chosen={state.filter.value.team} {...bodies} />
+  <PortfolioTable
+    overview={state.overview}
+    chosen={state.filter.value.team}
+    isFolded={state.isFiltered.value}
+    {...bodies}
+  />
 )
 
 /** The teams at what is shown and on another day, the earlier one first. */

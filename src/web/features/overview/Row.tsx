@@ -1,7 +1,7 @@
 import type { Signal } from "@preact/signals"
 import { useId } from "preact/hooks"
 import { isBehind, isOverdue, isStale, isOpen as isUnfinished } from "../../../shared/Pace.ts"
-import { DoubtNotices, Doubts } from "../../parts/status/Contradictions.tsx"
+import { DoubtNotices, DoubtSign } from "../../parts/status/Contradictions.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { Meter } from "../../parts/status/Meter.tsx"
 import { Owner } from "../../parts/status/Owner.tsx"
@@ -83,6 +83,8 @@ export const Row = ({ objective, team, isGrouped, sequenceNumber, position, coun
       <div class="overview-row" data-row data-check-in={checkIn}>
         <span class="state">
           <Status status={status} />
+          {/* Opened, it has the sentence inside. */}
+          {!isOpen && <DoubtSign objective={objective} sequenceNumber={sequenceNumber} />}
         </span>
         <button
           type="button"
@@ -105,12 +107,10 @@ export const Row = ({ objective, team, isGrouped, sequenceNumber, position, coun
           {dueDate !== null && <span>{formatDay(dueDate)}</span>}
           {isOverdue(objective, today) && <span class="late">{texts.overview.overdue}</span>}
         </span>
-        <span class="changed quiet" title={formatTimestamp(updatedAt)}>
-          {texts.overview.changed(updatedBy, timeAgo(updatedAt))}
+        <span class="changed quiet" title={texts.overview.changed(updatedBy, formatTimestamp(updatedAt))}>
+          {timeAgo(updatedAt)}
         </span>
       </div>
-      {/* Opened, it has them inside. */}
-      {!isOpen && <Doubts objective={objective} sequenceNumber={sequenceNumber} />}
       <DoubtNotices objective={objective} sequenceNumber={sequenceNumber} hasPicker={isOpen} />
       {isOpen && (
         <div class="overview-inside" id={detailsId}>

@@ -1,9 +1,7 @@
-import { useSignal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
-import { useId, useLayoutEffect, useRef } from "preact/hooks"
 import { useRowTabIndex } from "../keys/RowKeys.ts"
 import { Icon, type IconName } from "../status/Icon.tsx"
-import { showBeside } from "./Popover.ts"
+import { usePopover } from "./UsePopover.ts"
 
 export interface MenuItem {
   readonly label: string
@@ -52,42 +50,33 @@ const entriesOf = (menu: HTMLElement | null): ReadonlyArray<HTMLElement> =>
  * moves to the next entry that begins with it.
  */
 export const Menu = ({ label, items, children, class: name = "icon-button", disabled = false }: Props) => {
-  const id = useId()
-  const isOpen = useSignal(false)
-  const opener = useRef<HTMLButtonElement>(null)
-  const popover = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    if (!isOpen.value || popover.current === null || opener.current === null) return
-    showBeside(popover.current, opener.current)
-    const all = entriesOf(popover.current)
+  const { isOpen, open, hide, opener, content } = usePopover((menu) => {
+    const all = entriesOf(menu)
     ;(all.find((entry) => entry.ariaChecked === "true") ?? all[0])?.focus()
-  }, [isOpen.value])
-  const open = (): void => {
-    isOpen.value = true
-  }
+  })
   const onKeyDown = (event: KeyboardEvent): void => {
-    const all = entriesOf(popover.current)
+    const all = entriesOf(content.ref.current)
     const at = all.indexOf(document.activeElement as HTMLElement)
     const move = keyMoves[event.key]
     const byLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey
     const found = byLetter ? startingWith(event.key, [...all.slice(at + 1), ...all.slice(0, at + 1)]) : undefined
     const next = move === undefined ? found : all[move(at, all.length)]
-    if (event.key === "Tab") popover.current?.hidePopover()
+    if (event.key === "Tab") hide()
     if (next === undefined) return
     event.preventDefault()
     next.focus()
   }
   const select = (item: MenuItem): void => {
     if (item.isOneOfMany !== true) {
-      popover.current?.hidePopover()
-      opener.current?.focus()
+      hide()
+      opener.ref.current?.focus()
     }
     item.onSelect()
   }
   return (
     <>
       <button
-        ref={opener}
+        {...opener}
         type="button"
         class={name}
         tabIndex={useRowTabIndex()}
@@ -95,9 +84,6 @@ export const Menu = ({ label, items, children, class: name = "icon-button", disa
         aria-label={label}
         title={label}
         aria-haspopup="menu"
-        aria-expanded={isOpen.value}
-        aria-controls={isOpen.value ? id : undefined}
-        onClick={open}
         onKeyDown={(event) => {
           if (event.key !== "ArrowDown") return
           event.preventDefault()
@@ -107,21 +93,7 @@ export const Menu = ({ label, items, children, class: name = "icon-button", disa
         {children}
       </button>
       {isOpen.value && (
-        <div
-          ref={popover}
-          id={id}
-          popover="auto"
-          role="menu"
-          aria-label={label}
-          class="menu"
-          tabIndex={-1}
-          onKeyDown={onKeyDown}
-          onToggle={(event) => {
-            if (event.newState === "open") return
-            if (document.activeElement === document.body) opener.current?.focus()
-            isOpen.value = false
-          }}
-        >
+        <div {...content} role="menu" aria-label={label} class="menu" tabIndex={-1} onKeyDown={onKeyDown}>
           {(typeof items === "function" ? items() : items).map((item) => (
             <button
               key={item.label}

@@ -6,6 +6,7 @@ import { actorText } from "../../texts/ActorText.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 import { isUser } from "../../workspace/Actors.ts"
 import type { Field } from "../../workspace/Field.ts"
+import type { Edit } from "../../workspace/outbox/Edit.ts"
 import type { Conflict } from "../../workspace/outbox/EditConflict.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Avatar } from "../status/Avatar.tsx"
@@ -40,6 +41,23 @@ const ShownValue = <V extends EditedValue>({ value, base, format }: ShownValuePr
   const isPlain = before === "" || text.length < minDiffLength || text === before
   return isPlain ? text : <WordDiff before={before} after={text} />
 }
+
+interface TextBesideProps<V extends EditedValue> extends Pick<Props<V>, "format"> {
+  readonly edit: Edit<V>
+}
+
+/** While the user merges another's text with the own: the other's. */
+export const TextBeside = <V extends EditedValue>({ edit: { base, isMerging }, format }: TextBesideProps<V>) =>
+  isMerging === true ? (
+    <div class="notice">
+      <dl>
+        <dt>{texts.conflicts.theirs}</dt>
+        <dd>
+          <ShownValue value={base.value} base={base.value} format={format} />
+        </dd>
+      </dl>
+    </div>
+  ) : null
 
 /** A conflict: their value, mine, the one before, and the buttons that decide between them. */
 export const ConflictStrip = <V extends EditedValue>(props: Props<V>) => {

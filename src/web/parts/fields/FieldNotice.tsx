@@ -8,7 +8,7 @@ import { conflictOf } from "../../workspace/outbox/EditConflict.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { CopyButton } from "../CopyButton.tsx"
 import { Icon } from "../status/Icon.tsx"
-import { ConflictStrip } from "./ConflictStrip.tsx"
+import { ConflictStrip, TextBeside } from "./ConflictStrip.tsx"
 import { focusField } from "./FocusField.ts"
 
 interface Props<K extends FieldKind> {
@@ -71,7 +71,8 @@ export const FieldNotice = <K extends FieldKind>(props: Props<K>) => {
   const conflict = mayEdit ? conflictOf(edit, shown(), rulesOf(field)) : undefined
   if (conflict !== undefined) return <ConflictStrip {...{ field, conflict, format, onEdit, label, control }} />
   const phase = edits.phaseOf(field)
-  if (phase === undefined || phase === "saving" || (phase === "typing" && isEditing && mayEdit)) return null
+  if (phase === undefined || phase === "saving") return null
+  if (phase === "typing" && isEditing && mayEdit) return <TextBeside edit={edit} format={format} />
   const text = textOf(phase, edit.reason, excess)
   const submit = () => (phase === "waiting" ? outbox.retry() : edits.save(field, shown()))
   /** Wraps an action that ends the notice: it moves the focus to the field. */

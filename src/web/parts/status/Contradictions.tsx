@@ -14,7 +14,10 @@ import type { OverviewObjective } from "../../workspace/LiveOverview.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { StatusNotice } from "../dialogs/StatusPicker.tsx"
+import { usePopover } from "../dialogs/UsePopover.ts"
 import { FieldNotice } from "../fields/FieldNotice.tsx"
+import { useRowTabIndex } from "../keys/RowKeys.ts"
+import { Icon } from "./Icon.tsx"
 import { expectedToday } from "./MeasureProgress.ts"
 import { statusText } from "./Status.tsx"
 
@@ -137,8 +140,41 @@ export const Doubts = (props: Props) => {
   )
 }
 
-/** The same of an objective of a team's view, by what is known of it now. */
-export const ObjectiveDoubts = ({ team, objective }: { readonly team: Team; readonly objective: Objective }) => {
+/** One quiet sign for a row: its sentence and the click that mends it stand beside it once it is pressed. */
+export const DoubtSign = (props: Props) => {
+  const popover = usePopover()
+  const { doubts } = props.objective
+  const tabIndex = useRowTabIndex()
+  if (doubts.length === 0) return null
+  const label = doubts.map((doubt) => sentenceOf(doubt, props.objective)).join(" ")
+  return (
+    <>
+      <button
+        {...popover.opener}
+        type="button"
+        class="icon-button doubt-sign"
+        tabIndex={tabIndex}
+        aria-label={texts.of(props.objective.title, label)}
+        title={label}
+      >
+        <Icon name="warning" />
+      </button>
+      {popover.isOpen.value && (
+        <div {...popover.content} class="menu">
+          <Doubts {...props} />
+        </div>
+      )}
+    </>
+  )
+}
+
+interface OfTeam {
+  readonly team: Team
+  readonly objective: Objective
+}
+
+/** The doubts about an objective of a team's view, by what is known of it now. */
+const doubtfulOf = ({ team, objective }: OfTeam): Props => {
   const paced = { ...objective, expectedPercent: expectedToday(objective) }
   const worst = worstOf(objective.progress)
   const doubtful = {
@@ -148,5 +184,9 @@ export const ObjectiveDoubts = ({ team, objective }: { readonly team: Team; read
     wrongWay: worst === undefined ? null : { ...worst, by: wrongWayBy(worst) },
     doubts: doubtsOf(paced, shownDay())
   }
-  return <Doubts objective={doubtful} sequenceNumber={team.sequenceNumber.peek()} />
+  return { objective: doubtful, sequenceNumber: team.sequenceNumber.peek() }
 }
+
+export const ObjectiveDoubts = (props: OfTeam) => <Doubts {...doubtfulOf(props)} />
+
+export const ObjectiveDoubtSign = (props: OfTeam) => <DoubtSign {...doubtfulOf(props)} />

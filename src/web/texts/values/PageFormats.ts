@@ -11,7 +11,7 @@ const dayFormat = new Intl.DateTimeFormat(undefined, {
 })
 const timestampFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" })
 const numberFormat = new Intl.NumberFormat(undefined, { maximumFractionDigits: 6, numberingSystem: "latn" })
-const relativeFormat = new Intl.RelativeTimeFormat("en", { numeric: "auto" })
+const relativeFormat = new Intl.RelativeTimeFormat("en", { style: "narrow" })
 const localDayFormat = new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" })
 
 /** Formats a date; `text` is `YYYY-MM-DD`, and is returned as it is when it is no date. */
@@ -48,7 +48,7 @@ const unitsInSeconds: ReadonlyArray<readonly [Intl.RelativeTimeFormatUnit, numbe
   ["minute", 60]
 ]
 
-/** The time since an ISO 8601 timestamp, such as "5 minutes ago". */
+/** The time since an ISO 8601 timestamp, such as "5m ago". */
 export const timeAgo = (timestamp: string): string => timeSince(Date.parse(timestamp))
 
 /** The same for a moment in milliseconds since 1970. */

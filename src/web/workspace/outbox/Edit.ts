@@ -30,6 +30,8 @@ export interface Edit<V extends EditedValue = EditedValue> {
   /** The server's value, when it rejected the submission as a conflict. */
   readonly found: SeenValue<V> | undefined
   readonly reason: string
+  /** Whether the user, who was shown `base` as another's value, writes on: it stays in sight. */
+  readonly isMerging?: boolean
 }
 
 /** The form in which the server stores a text. */

@@ -135,6 +135,6 @@ export const makeEdits = (dependencies: Dependencies): Edits => {
       change(field, (edit) => edit && Edit.submitted(Edit.rebased(edit, theirs), newId()))
       void send(field)
     },
-    continueEdit: (field, theirs) => change(field, (edit) => edit && Edit.rebased(edit, theirs))
+    continueEdit: (field, theirs) => change(field, (edit) => edit && { ...Edit.rebased(edit, theirs), isMerging: true })
   }
 }
