@@ -2,6 +2,7 @@ import type { Signal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
 import { DateField, DateNotice } from "../../parts/fields/DateField.tsx"
 import { EditableText } from "../../parts/fields/EditableText.tsx"
+import { OwnerField } from "../../parts/fields/OwnerField.tsx"
 import { ObjectiveDoubts } from "../../parts/status/Contradictions.tsx"
 import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
 import { field } from "../../workspace/Field.ts"
@@ -27,12 +28,15 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Co
 )
 
 /** Who answers for an objective, from when to when, and why its status is what it is. */
-const Facts = ({ team, objective: { id, owner, startDate, dueDate, statusNote } }: Pick<Props, "team"> & Shown) => {
+const Facts = ({
+  team,
+  objective: { id, title, owner, startDate, dueDate, statusNote }
+}: Pick<Props, "team"> & Shown) => {
   const [starts, due] = [field("objective.startDate", team.id, id), field("objective.dueDate", team.id, id)]
   return (
     <dl class="people-and-days">
       <Fact name={texts.facts.owner}>
-        <EditableText field={field("objective.owner", team.id, id)} value={owner} />
+        <OwnerField field={field("objective.owner", team.id, id)} value={owner} of={title} isWordy />
       </Fact>
       <Fact name={texts.facts.start}>
         <DateField field={starts} value={startDate} isWordy />

@@ -1,15 +1,16 @@
 import type { Signal } from "@preact/signals"
 import { useId } from "preact/hooks"
 import { isBehind, isOverdue, isStale, isOpen as isUnfinished } from "../../../shared/Pace.ts"
+import { OwnerField, OwnerNotice } from "../../parts/fields/OwnerField.tsx"
 import { DoubtNotices, Doubts } from "../../parts/status/Contradictions.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { Meter } from "../../parts/status/Meter.tsx"
-import { Owner } from "../../parts/status/Owner.tsx"
 import { Status } from "../../parts/status/Status.tsx"
 import { shownDay } from "../../session/Moment.ts"
 import { pathOf } from "../../session/Route.ts"
 import { days } from "../../texts/values/Clock.ts"
 import { formatDay, formatTimestamp, timeAgo } from "../../texts/values/PageFormats.ts"
+import { field } from "../../workspace/Field.ts"
 import type { OverviewObjective, OverviewTeam } from "../../workspace/LiveOverview.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Details, type DetailsProps } from "./Details.tsx"
@@ -62,6 +63,7 @@ export const Row = ({ objective, team, isGrouped, sequenceNumber, position, coun
   const detailsId = useId()
   const today = shownDay()
   const { id, title, status, dueDate, updatedAt, updatedBy } = objective
+  const owned = { field: field("objective.owner", objective.teamId, id), value: objective.owner, sequenceNumber }
   const isOpen = open.value.has(id)
   const mayCheckIn = useWorkspace().session.canEdit.value && objective.measures > 0 && isUnfinished(status)
   const checkIn = mayCheckIn ? pathOf.checkInOn(objective.teamId, id) : undefined
@@ -99,7 +101,7 @@ export const Row = ({ objective, team, isGrouped, sequenceNumber, position, coun
             <span dir="auto">{team.name}</span>
           </a>
         )}
-        <Owner name={objective.owner} />
+        <OwnerField {...owned} of={title} />
         <Progress objective={objective} today={today} />
         <span class="due">
           {dueDate !== null && <span>{formatDay(dueDate)}</span>}
@@ -111,6 +113,7 @@ export const Row = ({ objective, team, isGrouped, sequenceNumber, position, coun
       </div>
       {/* Opened, it has them inside. */}
       {!isOpen && <Doubts objective={objective} sequenceNumber={sequenceNumber} />}
+      <OwnerNotice {...owned} />
       <DoubtNotices objective={objective} sequenceNumber={sequenceNumber} hasPicker={isOpen} />
       {isOpen && (
         <div class="overview-inside" id={detailsId}>
