@@ -6,7 +6,9 @@ import { OwnerField } from "../../parts/fields/OwnerField.tsx"
 import { ObjectiveDoubts } from "../../parts/status/Contradictions.tsx"
 import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
 import { field } from "../../workspace/Field.ts"
+import { makePeople } from "../../workspace/People.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
+import { useFeatureState } from "../../workspace/UseWorkspace.ts"
 import { Initiatives } from "./Initiatives.tsx"
 import { Measures } from "./Measures.tsx"
 import * as texts from "./ObjectiveTexts.ts"
@@ -52,6 +54,7 @@ const Facts = ({
 
 /** The details of an objective: who and when, its description, initiatives and measures. */
 export const ObjectiveDetails = ({ team, objective }: Props) => {
+  const { called } = useFeatureState(makePeople)
   const { id, description, updatedAt, updatedBy } = objective.value
   return (
     <div class="details">
@@ -63,7 +66,7 @@ export const ObjectiveDetails = ({ team, objective }: Props) => {
         <Measures team={team} objective={objective} />
       </div>
       <p class="quiet small-text last-change">
-        <TimeAgo timestamp={updatedAt} text={(ago) => texts.initiatives.changed(updatedBy, ago)} />
+        <TimeAgo timestamp={updatedAt} text={(ago) => texts.initiatives.changed(called(updatedBy), ago)} />
       </p>
     </div>
   )

@@ -12,7 +12,8 @@ import { days } from "../../texts/values/Clock.ts"
 import { formatDay, formatTimestamp, timeAgo } from "../../texts/values/PageFormats.ts"
 import { field } from "../../workspace/Field.ts"
 import type { OverviewObjective, OverviewTeam } from "../../workspace/LiveOverview.ts"
-import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { makePeople } from "../../workspace/People.ts"
+import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Details, type DetailsProps } from "./Details.tsx"
 import * as texts from "./OverviewTexts.ts"
 
@@ -62,6 +63,7 @@ const Progress = ({ objective, today }: ProgressProps) => {
 export const Row = ({ objective, team, isGrouped, sequenceNumber, position, count, open, Inside }: RowProps) => {
   const detailsId = useId()
   const today = shownDay()
+  const { called } = useFeatureState(makePeople)
   const { id, title, status, dueDate, updatedAt, updatedBy } = objective
   const owned = { field: field("objective.owner", objective.teamId, id), value: objective.owner, sequenceNumber }
   const isOpen = open.value.has(id)
@@ -108,7 +110,7 @@ export const Row = ({ objective, team, isGrouped, sequenceNumber, position, coun
           {isOverdue(objective, today) && <span class="late">{texts.overview.overdue}</span>}
         </span>
         <span class="changed quiet" title={formatTimestamp(updatedAt)}>
-          {texts.overview.changed(updatedBy, timeAgo(updatedAt))}
+          {texts.overview.changed(called(updatedBy), timeAgo(updatedAt))}
         </span>
       </div>
       {/* Opened, it has them inside. */}
