@@ -2,6 +2,7 @@ import { Effect, HashMap } from "effect"
 import { UserStore } from "../../accounts/users/UserStore.ts"
 import type { State } from "../../domain/state/State.ts"
 import { folded, queryWords } from "../../shared/NormalizedText.ts"
+import { namesOf, ownedBy } from "../../shared/Owners.ts"
 import { nearest } from "../../shared/words/Choices.ts"
 import { currentCaller } from "../Caller.ts"
 import { faultText, refused, type ToolRefused } from "../ToolRefused.ts"
@@ -18,9 +19,6 @@ const named = (name: string): IsOwner => {
     return words.length > 0 && words.every((word) => found.has(word))
   }
 }
-
-const namesOf = ({ username, displayName }: { readonly username: string; readonly displayName: string | null }) =>
-  displayName === null ? [username] : [username, displayName]
 
 const ownersIn = Effect.fnUntraced(function* (state: State) {
   const owners = new Set<string>()
@@ -48,8 +46,8 @@ export const make = Effect.gen(function* () {
         who === " me"
           ? [yield* currentCaller]
           : (yield* users.list).filter((user) => namesOf(user).some((name) => isAsked(name) || folded(name) === who))
-      const names = new Set(people.flatMap(namesOf).map(folded))
-      const isOwner: IsOwner = (owner) => names.has(folded(owner)) || (who !== " me" && isAsked(owner))
+      const isTheirs = ownedBy(people)
+      const isOwner: IsOwner = (owner) => isTheirs(owner) || (who !== " me" && isAsked(owner))
       if (people.length > 0) return isOwner
       const owners = yield* ownersIn(state)
       if (owners.some(isOwner)) return isOwner

@@ -14,6 +14,7 @@ import { WorkspaceContext } from "../workspace/UseWorkspace.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
 import * as texts from "./AppTexts.ts"
 import { lazyView } from "./LazyView.tsx"
+import { OwnerPanel } from "./OwnerPanel.tsx"
 import { Shell } from "./Shell.tsx"
 import { SignIn } from "./SignIn.tsx"
 
@@ -125,6 +126,7 @@ export const App = ({ session, workspace }: Props) => {
               <HistoryPanels views={<HistoryViews part="panels" />} />
             </WorkspaceContext.Provider>
           )}
+          <OwnerPanel />
           {current.takeBack.question.value && <UndoQuestion />}
           <Toasts />
         </WorkspaceContext.Provider>

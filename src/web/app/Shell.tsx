@@ -145,7 +145,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
   useFavicon()
   const { page } = route.value
   const homeName = session.companyName.value || texts.common.product
-  const hasHome = pins.teamIds.value.length > 0
+  const hasHome = pins.teamIds.value.length > 0 || page === "home"
   useShortcut(session.canEdit.value && moment.value === "" ? "mod+z" : undefined, () => void undo.undoLast())
   return (
     <>

@@ -31,6 +31,14 @@ interface PastedText {
   readonly top: "objective" | "principle"
 }
 
+/** An owner to be chosen, beside the button that asks for it. */
+export interface OwnerChoice {
+  readonly opener: HTMLElement
+  readonly label: string
+  readonly owner: string
+  readonly onChoose: (owner: string) => void
+}
+
 /** The panels that open above any page; `history` and `restore` are undefined while closed. */
 export interface Panels {
   readonly history: ReadonlySignal<HistorySubject | undefined>
@@ -44,6 +52,7 @@ export interface Panels {
   readonly isFindOpen: Signal<boolean>
   /** The id of the team whose input for objectives, or the group whose input for initiatives is to be opened; the input empties it. */
   readonly newItemIn: Signal<string>
+  readonly ownerChoice: Signal<OwnerChoice | undefined>
   /** Undefined once the download has begun. */
   readonly transfer: Signal<Transfer | undefined>
   /** What the page of imports is opened with; it empties it. */
@@ -76,6 +85,7 @@ export const makePanels = (): Panels => {
     isPasswordOpen: signal(false),
     isFindOpen: signal(false),
     newItemIn: signal(""),
+    ownerChoice: signal(undefined),
     transfer: signal(undefined),
     importing,
     openImport: (teamId, text = "", top = "objective") => {

@@ -3,7 +3,7 @@ import type { ObjectivesBody } from "../../../src/domain/views/Views.ts"
 
 type Objective = ObjectivesBody["objectives"][number]
 
-interface Given extends Partial<Pick<Objective, "title" | "description" | "status" | "dueDate">> {
+interface Given extends Partial<Pick<Objective, "title" | "description" | "owner" | "status" | "dueDate">> {
   /** Ids of its principles. */
   readonly principles?: ReadonlyArray<string>
 }

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { hueOf, initialsOf } from "../../../src/web/texts/values/Initials.ts"
+import { hueOf, initialsAmong, initialsOf } from "../../../src/web/texts/values/Initials.ts"
 
 it("initials are two capital letters, whatever the script", () => {
   const expected = {
@@ -20,6 +20,18 @@ it("initials are two capital letters, whatever the script", () => {
     "---": "?"
   }
   assert.deepStrictEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, initialsOf(name)])), expected)
+})
+
+it("names with the same two letters have three, which are different", () => {
+  const among = (...names: ReadonlyArray<string>) => Object.fromEntries(initialsAmong(names))
+  assert.deepStrictEqual(among("admin", "ada"), { ada: "ADA", admin: "ADM" })
+  assert.deepStrictEqual(among("Anna Berg", "Axel Brandt"), { "Anna Berg": "ANB", "Axel Brandt": "AXB" })
+  assert.deepStrictEqual(among("Anna Berg", "Anton Brandt", "Anna Bach"), {
+    "Anna Bach": "ANB",
+    "Anna Berg": "ABE",
+    "Anton Brandt": "ABR"
+  })
+  assert.deepStrictEqual(among("Anna Berg"), { "Anna Berg": "AB" })
 })
 
 it("names have hues of a circle's twelve", () => {

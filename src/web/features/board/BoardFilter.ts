@@ -10,9 +10,11 @@ export interface BoardFilter {
   readonly text: string
   readonly statuses: ReadonlyArray<Status>
   readonly principle: string
+  /** Whether only those are shown that the user owns. */
+  readonly isMine: boolean
 }
 
-export const noFilter: BoardFilter = { text: "", statuses: [], principle: "" }
+export const noFilter: BoardFilter = { text: "", statuses: [], principle: "", isMine: false }
 
 /** Reads the filter from a URL's query; unknown values are ignored. */
 export const filterOf = (query: string): BoardFilter => {
@@ -21,34 +23,48 @@ export const filterOf = (query: string): BoardFilter => {
   return {
     text: found.get("q") ?? "",
     statuses: objectiveStatuses.filter((status) => chosen.includes(status)),
-    principle: found.get("principle") ?? ""
+    principle: found.get("principle") ?? "",
+    isMine: found.get("is") === "mine"
   }
 }
 
 /** The filter as a query with its question mark; empty for the empty filter. */
-export const queryOf = ({ text, statuses, principle }: BoardFilter): string => {
-  const parts = Object.entries({ q: text, status: statuses.join(), principle })
+export const queryOf = ({ text, statuses, principle, isMine }: BoardFilter): string => {
+  const parts = Object.entries({ q: text, status: statuses.join(), principle, is: isMine ? "mine" : "" })
   const query = new URLSearchParams(parts.filter(([, value]) => value.trim() !== ""))
   return query.size === 0 ? "" : `?${query}`
 }
 
 export const isEmptyFilter = (filter: BoardFilter): boolean => queryOf(filter) === ""
 
-const searchedText = ({ title, description, groups, initiatives, progress }: Objective): string =>
-  [title, description, ...[...groups, ...progress].map(({ name }) => name), ...initiatives.map(({ title }) => title)]
+const searchedText = ({ title, description, owner, groups, initiatives, progress }: Objective): string =>
+  [
+    title,
+    description,
+    owner,
+    ...[...groups, ...progress].map(({ name }) => name),
+    ...initiatives.flatMap(({ title, owner }) => [title, owner])
+  ]
     .map((text) => searchable(text))
     .join("\n")
 
 const hasPrinciple = ({ principles }: Objective, principle: string): boolean =>
   principle === "" || (principle === "none" ? principles.length === 0 : principles.some(({ id }) => id === principle))
 
-/** Returns a predicate. Each word of the filter's text must be in the objective; case and accents do not matter. */
-export const matcherOf = ({ text, statuses, principle }: BoardFilter): ((objective: Objective) => boolean) => {
+/**
+ * Returns a predicate. Each word of the filter's text must be in the objective; case and accents do not matter. `isOwn`
+ * tells whether an owner is the user.
+ */
+export const matcherOf = (
+  { text, statuses, principle, isMine }: BoardFilter,
+  isOwn: (owner: string) => boolean
+): ((objective: Objective) => boolean) => {
   const words = searchable(text)
     .split(/\s+/)
     .filter((word) => word !== "")
   return (objective) => {
     if (statuses.length > 0 && !statuses.includes(objective.status)) return false
+    if (isMine && !isOwn(objective.owner)) return false
     if (!hasPrinciple(objective, principle)) return false
     if (words.length === 0) return true
     const all = searchedText(objective)

@@ -1,4 +1,5 @@
 import { worstFirst } from "../../../shared/Statuses.ts"
+import { MineChip } from "../../parts/fields/MineChip.tsx"
 import { SearchBox } from "../../parts/fields/SearchBox.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { StatusShape, statusText } from "../../parts/status/Status.tsx"
@@ -12,8 +13,8 @@ const toggled = (chosen: BoardFilter["statuses"], status: BoardFilter["statuses"
 /** Search, status and principle filters of the objectives; kept in the URL. */
 export const Filters = ({ board }: { readonly board: BoardState }) => {
   const { filter, summary, shownIds, isFiltered, changeFilter, togglePrinciple, clearFilter, principles } = board
-  const { text, statuses: chosen, principle } = filter.value
-  const { byStatus, withoutPrinciple, objectives } = summary.value
+  const { text, statuses: chosen, principle, isMine } = filter.value
+  const { byStatus, withoutPrinciple, objectives, mine } = summary.value
   const number = principles.ids.value.indexOf(principle) + 1
   return (
     <search
@@ -25,6 +26,7 @@ export const Filters = ({ board }: { readonly board: BoardState }) => {
       }}
     >
       <SearchBox label={texts.boardFilter.search} text={text} onText={(text) => changeFilter({ text })} />
+      <MineChip count={mine} isChosen={isMine} onToggle={(isMine) => changeFilter({ isMine })} />
       {worstFirst
         .filter((status) => byStatus[status] > 0 || chosen.includes(status))
         .map((status) => (

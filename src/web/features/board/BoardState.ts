@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals"
+import { isMine } from "../../session/Mine.ts"
 import { shownDay } from "../../session/Moment.ts"
 import { type AddressedEntity, arrivals, query, type Route, replaceQuery, route } from "../../session/Route.ts"
 import { sameIds } from "../../workspace/live/LiveList.ts"
@@ -58,7 +59,7 @@ export const boardState = (workspace: Workspace, team: Team): BoardState => {
     shownIds: computed(() => {
       const all = objectives.ids.value
       if (!isFiltered.value) return all
-      const isShown = matcherOf(filter.value)
+      const isShown = matcherOf(filter.value, isMine(workspace.session))
       const next = all.filter((id) => bodyOf(id).some(isShown))
       if (!sameIds(last, next)) last = next
       return last
@@ -72,7 +73,7 @@ export const boardState = (workspace: Workspace, team: Team): BoardState => {
       return entity?.type === "objective" && isHere(entity) ? entity.id : ""
     }),
     missing: computed(() => (named.value === undefined || isHere(named.value) ? undefined : named.value)),
-    summary: computed(() => boardSummary(objectives.ids.value.flatMap(bodyOf), shownDay())),
+    summary: computed(() => boardSummary(objectives.ids.value.flatMap(bodyOf), shownDay(), isMine(workspace.session))),
     changeFilter,
     togglePrinciple: (principle) => changeFilter({ principle: filter.peek().principle === principle ? "" : principle }),
     clearFilter: () => changeFilter(noFilter)

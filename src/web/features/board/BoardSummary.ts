@@ -11,18 +11,25 @@ export interface BoardSummary {
   readonly needAttention: number
   readonly overdue: number
   readonly withoutPrinciple: number
+  /** Objectives of the user's own. */
+  readonly mine: number
 }
 
-/** `today`: a day of `shared/Pace`. */
-export const boardSummary = (objectives: ReadonlyArray<Objective>, today: number): BoardSummary => {
-  let [needAttention, overdue, withoutPrinciple] = [0, 0, 0]
+/** `today`: a day of `shared/Pace`; `isMine`: whether an owner is the user. */
+export const boardSummary = (
+  objectives: ReadonlyArray<Objective>,
+  today: number,
+  isMine: (owner: string) => boolean
+): BoardSummary => {
+  let [needAttention, overdue, withoutPrinciple, mine] = [0, 0, 0, 0]
   for (const objective of objectives) {
     const { status } = objective
     const isLate = isOverdue(objective, today)
     if (isLate) overdue += 1
     if (isLate || status === "at_risk" || status === "off_track" || status === "missed") needAttention += 1
     if (objective.principles.length === 0) withoutPrinciple += 1
+    if (isMine(objective.owner)) mine += 1
   }
   const byStatus = statusCounts(objectives)
-  return { objectives: objectives.length, byStatus, needAttention, overdue, withoutPrinciple }
+  return { objectives: objectives.length, byStatus, needAttention, overdue, withoutPrinciple, mine }
 }

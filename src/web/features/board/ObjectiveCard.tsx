@@ -6,6 +6,7 @@ import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { StatusNotice, StatusPicker } from "../../parts/dialogs/StatusPicker.tsx"
 import { DateField, DateNotice } from "../../parts/fields/DateField.tsx"
 import { EditableText } from "../../parts/fields/EditableText.tsx"
+import { OwnerNotice } from "../../parts/fields/OwnerField.tsx"
 import { RowTabIndex } from "../../parts/keys/RowKeys.ts"
 import { LinkNotices } from "../../parts/LinkNotices.tsx"
 import { ObjectiveDoubtSign } from "../../parts/status/Contradictions.tsx"
@@ -112,6 +113,7 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
         <div class="row-notices">
           <StatusNotice field={ofStatus} value={status} options={objectiveStatuses} />
           <DateNotice field={ofDueDate} value={dueDate} control=".date-field" />
+          <OwnerNotice field={field("objective.owner", team.id, id)} value={body.owner} />
           <PositionNotice id={id} sortable={sortable} />
           <LinkNotices team={team} objective={body} />
         </div>

@@ -1,7 +1,8 @@
 import { Menu } from "../../parts/dialogs/Menu.tsx"
+import { OwnerField } from "../../parts/fields/OwnerField.tsx"
 import { useRowTabIndex } from "../../parts/keys/RowKeys.ts"
 import { Icon } from "../../parts/status/Icon.tsx"
-import { Owner } from "../../parts/status/Owner.tsx"
+import { field } from "../../workspace/Field.ts"
 import { linkedPrincipleIds, toggleLink } from "../../workspace/LinkToggle.ts"
 import type { Objective } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -27,7 +28,11 @@ export const PrincipleLinks = ({ board, objective }: Props) => {
   const own = all.filter((id) => linked.has(id))
   return (
     <div class="links">
-      <Owner name={objective.owner} />
+      <OwnerField
+        field={field("objective.owner", team.id, objective.id)}
+        value={objective.owner}
+        of={objective.title}
+      />
       {own.slice(0, maxShown).map((id) => {
         const name = principles.titleOf(id)
         const label = texts.board.principleChip(all.indexOf(id) + 1, name)

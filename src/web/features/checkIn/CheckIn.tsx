@@ -1,9 +1,13 @@
 import { useEffect, useMemo, useRef } from "preact/hooks"
+import { isOpen } from "../../../shared/Pace.ts"
+import { MineChip } from "../../parts/fields/MineChip.tsx"
 import { useLoadedTeam } from "../../parts/LoadedTeam.ts"
 import { NotFound } from "../../parts/NotFound.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { Illustration } from "../../parts/status/Illustration.tsx"
+import { useOverview } from "../../parts/UseOverview.ts"
+import { isMine, onlyMine, showOnlyMine } from "../../session/Mine.ts"
 import { arrivals, namedPart, pathOf } from "../../session/Route.ts"
 import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -104,7 +108,7 @@ const Loaded = ({ team, isAlone }: LoadedProps) => {
   const workspace = useWorkspace()
   const state = useMemo(() => checkInState(workspace, team), [workspace, team])
   const { name = "", color = "" } = team.body.value ?? {}
-  usePageTitle(isAlone ? texts.of(name) : texts.ofMyTeams)
+  usePageTitle(isAlone ? texts.of(name) : onlyMine() ? texts.ofMine : texts.ofMyTeams)
   const Heading = isAlone ? "h1" : "h2"
   const measures = state.groups.value.flatMap(
     ({ objectiveId, measureIds }) =>
@@ -122,10 +126,11 @@ const Loaded = ({ team, isAlone }: LoadedProps) => {
             <p class="quiet">{texts.measures(measures.length, measures.filter(isStaleMeasure).length)}</p>
           )}
         </div>
+        <MineChip count={state.mine.value} isChosen={onlyMine()} onToggle={showOnlyMine} />
       </header>
-      {measures.length > 0 ? (
-        <Table state={state} />
-      ) : (
+      {measures.length > 0 && <Table state={state} />}
+      {measures.length === 0 && onlyMine() && <p class="quiet">{texts.noneMine}</p>}
+      {measures.length === 0 && !onlyMine() && (
         <section class="empty">
           <Illustration />
           <p>{texts.empty}</p>
@@ -153,18 +158,39 @@ export const CheckIn = ({ teamId, isAlone = true }: Props) => {
   return <Loaded key={teamId} team={team} isAlone={isAlone} />
 }
 
-/** The check-ins of all teams that the user has pinned, one after the other. */
-export const CheckIns = () => {
-  const { pins } = useWorkspace()
-  const teamIds = pins.teamIds.value
-  usePageTitle(texts.ofMyTeams)
-  if (teamIds.length === 0) return <NotFound title={texts.noTeams}>{texts.noTeamsHint}</NotFound>
+/** The teams in which the user owns open objectives with measures. Who closes the last one of a team still sees the team. */
+const useOwnTeams = (): ReadonlyArray<string> => {
+  const isOwn = isMine(useWorkspace().session)
+  const teamIds = useRef(new Set<string>())
+  for (const { teamId, owner, status, measures } of useOverview().value.value?.objectives ?? [])
+    if (isOpen(status) && measures > 0 && isOwn(owner)) teamIds.current.add(teamId)
+  return [...teamIds.current]
+}
+
+interface AllProps {
+  readonly title: string
+  readonly teamIds: ReadonlyArray<string>
+}
+
+const AllCheckIns = ({ title, teamIds }: AllProps) => {
+  usePageTitle(title)
   return (
     <div class="all-check-ins">
-      <h1>{texts.ofMyTeams}</h1>
+      <h1>{title}</h1>
       {teamIds.map((id) => (
         <CheckIn key={id} teamId={id} isAlone={false} />
       ))}
     </div>
   )
 }
+
+const OwnCheckIns = () => <AllCheckIns title={texts.ofMine} teamIds={useOwnTeams()} />
+
+const PinnedCheckIns = () => {
+  const teamIds = useWorkspace().pins.teamIds.value
+  if (teamIds.length === 0) return <NotFound title={texts.noTeams}>{texts.noTeamsHint}</NotFound>
+  return <AllCheckIns title={texts.ofMyTeams} teamIds={teamIds} />
+}
+
+/** The check-ins of what the user owns, or of all teams that the user has pinned, one after the other. */
+export const CheckIns = () => (onlyMine() ? <OwnCheckIns /> : <PinnedCheckIns />)

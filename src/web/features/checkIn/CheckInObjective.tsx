@@ -3,6 +3,7 @@ import { suggestionOn } from "../../../shared/Pace.ts"
 import { percentOf } from "../../../shared/Percent.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { StatusNotice, StatusPicker } from "../../parts/dialogs/StatusPicker.tsx"
+import { OwnerField, OwnerNotice } from "../../parts/fields/OwnerField.tsx"
 import { expectedIfStarted, expectedToday } from "../../parts/status/MeasureProgress.ts"
 import { Meter } from "../../parts/status/Meter.tsx"
 import { StatusShape, statusText } from "../../parts/status/Status.tsx"
@@ -58,6 +59,7 @@ const Head = ({ state, objective }: HeadProps) => {
   const { id, title, status } = objective
   const ofStatus = field("objective.status", state.team.id, id)
   const [percent, expected] = [percentWithTyped(state, objective), expectedToday(objective)]
+  const owned = { field: field("objective.owner", state.team.id, id), value: objective.owner }
   const label = texts.progress(expected === null ? "" : texts.common.expectedToday(expected))
   return (
     <tr class="check-in-objective">
@@ -66,10 +68,12 @@ const Head = ({ state, objective }: HeadProps) => {
           <a class="title" href={pathOf.objective(state.team.id, id)} dir="auto">
             {title}
           </a>
+          <OwnerField {...owned} of={title} />
           {percent !== null && <Meter percent={percent} pace={expected} label={label} />}
           <StatusPicker field={ofStatus} value={status} options={objectiveStatuses} of={title} />
           <Suggestion state={state} objective={objective} />
         </div>
+        <OwnerNotice {...owned} />
         <StatusNotice field={ofStatus} value={status} options={objectiveStatuses} />
       </th>
     </tr>

@@ -11,8 +11,9 @@ import { pathOf } from "../../session/Route.ts"
 import { checkInLabel, inUnit, wrongWayText } from "../../texts/MeasureTexts.ts"
 import { days, serverToday } from "../../texts/values/Clock.ts"
 import { parseNumber, writeNumber } from "../../texts/values/NumberTexts.ts"
+import { makePeople } from "../../workspace/People.ts"
 import type { Measure } from "../../workspace/Team.ts"
-import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { CheckInState } from "./CheckInState.ts"
 import * as texts from "./CheckInTexts.ts"
 
@@ -95,6 +96,7 @@ const Inputs = ({ state, measure }: Pick<Props, "state" | "measure">) => {
 /** One measure: what was said last, what is expected, and what is said now. */
 export const CheckInRow = ({ state, objectiveId, measure, expected }: Props) => {
   const { flashes, session } = useWorkspace()
+  const { called } = useFeatureState(makePeople)
   const { id, name, unit, value, percent, updatedAt, updatedBy, confidence, note } = measure
   const row = useRef<HTMLTableRowElement>(null)
   const mayEdit = session.canEdit.value
@@ -121,7 +123,7 @@ export const CheckInRow = ({ state, objectiveId, measure, expected }: Props) => 
           <span class="cell-label">{texts.columns.last}</span>
           <strong>{inUnit(value, unit)}</strong> {worse !== "" && <span class="late">{worse}</span>}{" "}
           <span class="quiet small-text">
-            <TimeAgo timestamp={updatedAt} text={(ago) => texts.by(updatedBy, ago)} />
+            <TimeAgo timestamp={updatedAt} text={(ago) => texts.by(called(updatedBy), ago)} />
           </span>
         </td>
         <td class={`expected ${expected !== null && percent < expected ? "is-behind" : ""}`}>

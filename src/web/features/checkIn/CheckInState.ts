@@ -3,6 +3,7 @@ import type { CheckIn } from "../../../shared/FieldEdits.ts"
 import { noteLength } from "../../../shared/Limits.ts"
 import { outlierOf } from "../../../shared/Percent.ts"
 import { lengthError } from "../../parts/fields/LengthError.ts"
+import { isMine, onlyMine } from "../../session/Mine.ts"
 import { type Field, field } from "../../workspace/Field.ts"
 import { type Edit, type SeenValue, sameValue } from "../../workspace/outbox/Edit.ts"
 import type { Measure, Team } from "../../workspace/Team.ts"
@@ -13,7 +14,10 @@ import * as texts from "./CheckInTexts.ts"
 /** The table of one team. What is typed in it are the edits of the outbox, as everywhere. */
 export interface CheckInState {
   readonly team: Team
+  /** Those that are shown: all, or those that the user owns or has typed in. */
   readonly groups: ReadonlySignal<ReadonlyArray<CheckInGroup>>
+  /** How many objectives in the table the user owns. */
+  readonly mine: ReadonlySignal<number>
   readonly fieldOf: (measure: Measure) => Field<"progress.value">
   /** The last check-in as the page has it now. */
   readonly shown: (measure: Measure) => SeenValue<CheckIn>
@@ -115,13 +119,18 @@ const makeRemarks = () => {
 export const checkInState = (workspace: Workspace, team: Team): CheckInState => {
   const { outbox, teams } = workspace
   const { edits } = outbox
-  const { measures, groups } = makeRows(workspace, team)
+  const { measures, groups: all } = makeRows(workspace, team)
   const { setTrouble, ask, trouble, isAsked, isReady } = makeRemarks()
   const said = signal("")
   const fieldOf = ({ id }: Measure) => field("progress.value", team.id, id)
   const shown: CheckInState["shown"] = ({ value, confidence, note }) =>
     teams.valueAsShown(team.id, { value, confidence, note })
   const typed = (measure: Measure): CheckIn | undefined => edits.of(fieldOf(measure)).value?.mine
+  const isOwn = ({ objectiveId }: CheckInGroup): boolean =>
+    isMine(workspace.session)(team.objectives.byId.get(objectiveId)?.value.owner ?? "")
+  const isFilled = ({ measureIds }: CheckInGroup): boolean =>
+    measureIds.some((id) => edits.of(field("progress.value", team.id, id)).value !== undefined)
+  const groups = computed(() => all.value.filter((group) => !onlyMine() || isOwn(group) || isFilled(group)))
   const saveAll = async (): Promise<string | undefined> => {
     const byId = measures.peek()
     const rows = groups.peek().flatMap(({ measureIds }) => measureIds.flatMap((id) => byId.get(id) ?? []))
@@ -140,6 +149,7 @@ export const checkInState = (workspace: Workspace, team: Team): CheckInState => 
   return {
     team,
     groups,
+    mine: computed(() => all.value.filter(isOwn).length),
     fieldOf,
     shown,
     typed,

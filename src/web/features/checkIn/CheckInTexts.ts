@@ -6,6 +6,7 @@ export * from "../../texts/SharedTexts.ts"
 export const title = "Check-in"
 export const of = (team: string) => `Check-in · ${team}`
 export const ofMyTeams = "Check-in · My teams"
+export const ofMine = "Check-in · Mine"
 export const noTeams = "No pinned teams"
 export const noTeamsHint = "Pin the teams you look after, on their boards or in the overview."
 export const measures = (count: number, stale: number) =>
@@ -13,6 +14,7 @@ export const measures = (count: number, stale: number) =>
 export const caption = "Measures, longest without a check-in first"
 export const empty = "Nothing to check in on"
 export const emptyHint = "Add measures to the open objectives of this team. You’ll see all of them here."
+export const noneMine = "Nothing to check in on is yours here."
 export const toBoard = "Go to the board"
 export const columns = {
   measure: "Measure",

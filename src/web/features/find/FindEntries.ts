@@ -29,10 +29,10 @@ export const titleEntries = ({ teams }: TitlesBody): ReadonlyArray<Entry> =>
       ...objectives.flatMap(({ id: objectiveId, title, owner = "", initiatives, progress }) => {
         const within = [name, title]
         return [
-          { ...entry("objective", objectiveId, title, teamId, objectiveId, inTeam), keywords: owner },
+          { ...entry("objective", objectiveId, title, teamId, objectiveId, inTeam), owner },
           ...initiatives.map(({ id, title, owner = "" }) => ({
             ...entry("initiative", id, title, teamId, objectiveId, within),
-            keywords: owner
+            owner
           })),
           ...progress.map(({ id, name }) => entry("measure", id, name, teamId, objectiveId, within))
         ]

@@ -81,7 +81,7 @@ const Results = ({ id, entries, at, onPoint, onChoose }: ResultsProps) => (
         <span class="found-title" dir="auto">
           {entry.title}
         </span>
-        <span class="quiet small-text">{texts.find.kinds[entry.kind]}</span>
+        <span class="quiet small-text">{[entry.owner, texts.find.kinds[entry.kind]].filter(Boolean).join(" · ")}</span>
         {entry.within.length > 0 && (
           <span class="found-within quiet small-text" dir="auto">
             {texts.find.within(entry.within)}

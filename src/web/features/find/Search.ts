@@ -12,6 +12,8 @@ export interface Entry {
   readonly title: string
   /** Words that count as those of its title, and are not shown. */
   readonly keywords?: string | undefined
+  /** Its words count as those of its title. */
+  readonly owner?: string
   /** The titles of what it lies in, from the outside in; their words count too, after those of its own title. */
   readonly within: ReadonlyArray<string>
   /** Its own id; the name of a command. */
@@ -37,9 +39,9 @@ export const prepared = (entries: ReadonlyArray<Entry>): ReadonlyArray<Prepared>
   // Entries of an objective stand one after the other, and so do those of a team.
   let last: Pick<Entry, "within"> & Pick<Prepared, "around"> = { within: [], around: "" }
   return entries.map((entry) => {
-    const { within, title, keywords = "" } = entry
+    const { within, title, keywords = "", owner = "" } = entry
     if (within !== last.within) last = { within, around: within.map(folded).join("") }
-    return { entry, own: folded(`${title} ${keywords}`), around: last.around }
+    return { entry, own: folded(`${title} ${keywords} ${owner}`), around: last.around }
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Signal } from "@preact/signals"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
+import { nameOf } from "../../../shared/words/ActorName.ts"
 import { Check } from "../../parts/fields/Check.tsx"
 import { type Option, Select } from "../../parts/fields/Select.tsx"
 import { changeKindOf, fieldOf, type HistoryFilter } from "./HistoryFilter.ts"
@@ -46,7 +47,9 @@ export const Filters = ({ filter, entries, teams = [] }: Props) => {
         "actor",
         history.person,
         history.anyone,
-        distinct(entries.map(({ actorName }) => actorName)).map((value) => [value, value])
+        [...new Map(entries.map((entry) => [entry.actorName, nameOf(entry)]))]
+          .filter(([username]) => username !== "")
+          .sort(([, one], [, other]) => one.localeCompare(other))
       )}
       {choice("kind", history.kind, history.anyKind, kinds)}
       {choice(

@@ -1,6 +1,7 @@
 import { type Signal, useComputed } from "@preact/signals"
 import { LinkNotices } from "../../parts/LinkNotices.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
+import { Owner } from "../../parts/status/Owner.tsx"
 import { StatusShape, statusText } from "../../parts/status/Status.tsx"
 import { pathOf } from "../../session/Route.ts"
 import { linkedPrincipleIds } from "../../workspace/LinkToggle.ts"
@@ -37,10 +38,12 @@ const Notices = ({ team, objective, columns }: NoticeProps) => {
 export const MatrixRow = ({ team, objective, principles, mayEdit }: Props) => {
   const workspace = useWorkspace()
   const shown = useComputed(() => {
-    const { id, title, status } = objective.value
-    return JSON.stringify([id, title, status, [...linkedPrincipleIds(workspace, objective.value)]])
+    const { id, title, status, owner } = objective.value
+    return JSON.stringify([id, title, status, owner, [...linkedPrincipleIds(workspace, objective.value)]])
   })
-  const [id, title, status, linked]: [string, string, Objective["status"], Array<string>] = JSON.parse(shown.value)
+  const [id, title, status, owner, linked]: [string, string, Objective["status"], string, Array<string>] = JSON.parse(
+    shown.value
+  )
   return (
     <>
       <tr data-objective={id} class={linked.length === 0 ? "gap" : undefined}>
@@ -51,6 +54,7 @@ export const MatrixRow = ({ team, objective, principles, mayEdit }: Props) => {
             <a id={`row-${id}`} class="title" href={pathOf.objective(team.id, id)} tabIndex={mayEdit ? -1 : undefined}>
               {title}
             </a>
+            <Owner name={owner} />
           </span>
           {linked.length === 0 && (
             <span class="gap-word">

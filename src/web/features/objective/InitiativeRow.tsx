@@ -6,10 +6,10 @@ import type { MenuItem } from "../../parts/dialogs/Menu.tsx"
 import { StatusNotice, StatusPicker } from "../../parts/dialogs/StatusPicker.tsx"
 import { EditableText } from "../../parts/fields/EditableText.tsx"
 import { FieldNotice } from "../../parts/fields/FieldNotice.tsx"
+import { OwnerField, OwnerNotice } from "../../parts/fields/OwnerField.tsx"
 import { altStepOf } from "../../parts/keys/AltArrows.ts"
 import { dragItem } from "../../parts/lists/DragItem.ts"
 import { Icon } from "../../parts/status/Icon.tsx"
-import { Owner } from "../../parts/status/Owner.tsx"
 import { pathOf } from "../../session/Route.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Initiative, Objective } from "../../workspace/Team.ts"
@@ -98,12 +98,13 @@ export const InitiativeRow = (props: Props) => {
       )}
       <StatusPicker field={ofStatus} value={status} options={initiativeStatuses} of={title} />
       <EditableText field={field("initiative.title", teamId, id)} value={title} />
-      <Owner name={owner} />
+      <OwnerField field={field("initiative.owner", teamId, id)} value={owner} of={title} />
       <EntityMenu
         {...{ type: "initiative", teamId, entityId: id, title }}
         items={() => (session.canEdit.peek() ? moves(workspace, props) : [])}
       />
       <StatusNotice field={ofStatus} value={status} options={initiativeStatuses} />
+      <OwnerNotice field={field("initiative.owner", teamId, id)} value={owner} />
       <FieldNotice
         field={field("initiative.placement", teamId, id)}
         shown={() => shownPlacement(workspace, objective, id)}

@@ -8,7 +8,9 @@ import { moment } from "../../session/Route.ts"
 import { inUnit } from "../../texts/MeasureTexts.ts"
 import { days } from "../../texts/values/Clock.ts"
 import { formatDay, formatNumber } from "../../texts/values/PageFormats.ts"
+import { makePeople } from "../../workspace/People.ts"
 import type { Measure, Objective } from "../../workspace/Team.ts"
+import { useFeatureState } from "../../workspace/UseWorkspace.ts"
 import { type Chart, chartOf, expectedValueAt, nearestPoint } from "./ChartLayout.ts"
 import type { LoadedCheckIn } from "./CheckIns.ts"
 import * as texts from "./ObjectiveTexts.ts"
@@ -76,21 +78,24 @@ interface ReadoutProps {
 }
 
 /** What is said about one check-in. */
-const Readout = ({ checkIn: { value, confidence, note, timestamp, actorName }, unit, expected }: ReadoutProps) => (
-  <div class="readout">
-    <p>
-      <strong>{inUnit(value, unit)}</strong>
-      <span class="quiet small-text">
-        {expected !== "" && ` · ${texts.page.expected(expected)}`}
-        {confidence !== null && ` · ${texts.checkIns.confidenceOf(confidence)}`}
-        {" · "}
-        {dayText(Date.parse(timestamp))},{" "}
-        <TimeAgo timestamp={timestamp} text={(ago) => texts.measures.by(actorName, ago)} />
-      </span>
-    </p>
-    {note !== "" && <p class="said">{note}</p>}
-  </div>
-)
+const Readout = ({ checkIn: { value, confidence, note, timestamp, actorName }, unit, expected }: ReadoutProps) => {
+  const { called } = useFeatureState(makePeople)
+  return (
+    <div class="readout">
+      <p>
+        <strong>{inUnit(value, unit)}</strong>
+        <span class="quiet small-text">
+          {expected !== "" && ` · ${texts.page.expected(expected)}`}
+          {confidence !== null && ` · ${texts.checkIns.confidenceOf(confidence)}`}
+          {" · "}
+          {dayText(Date.parse(timestamp))},{" "}
+          <TimeAgo timestamp={timestamp} text={(ago) => texts.measures.by(called(actorName), ago)} />
+        </span>
+      </p>
+      {note !== "" && <p class="said">{note}</p>}
+    </div>
+  )
+}
 
 const keySteps: Readonly<Record<string, number>> = {
   ArrowLeft: -1,

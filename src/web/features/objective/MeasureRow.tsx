@@ -11,8 +11,9 @@ import { pathOf } from "../../session/Route.ts"
 import { checkInLabel, definitionLabel, inUnit, wrongWayText } from "../../texts/MeasureTexts.ts"
 import { formatNumber } from "../../texts/values/PageFormats.ts"
 import { field as fieldOf } from "../../workspace/Field.ts"
+import { makePeople } from "../../workspace/People.ts"
 import type { Measure, Objective, Team } from "../../workspace/Team.ts"
-import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { CheckInForm } from "./CheckInForm.tsx"
 import type { LoadedCheckIn } from "./CheckIns.ts"
 import { CheckInTable } from "./CheckInTable.tsx"
@@ -38,15 +39,18 @@ interface Props {
 }
 
 /** What was said last. */
-const LastCheckIn = ({ measure: { confidence, note, updatedAt, updatedBy } }: Pick<Props, "measure">) => (
-  <>
-    {note !== "" && <p class="said">{note}</p>}
-    <p class="quiet small-text">
-      {confidence !== null && <>{texts.checkIns.confidenceOf(confidence)} · </>}
-      <TimeAgo timestamp={updatedAt} text={(ago) => texts.measures.by(updatedBy, ago)} />
-    </p>
-  </>
-)
+const LastCheckIn = ({ measure: { confidence, note, updatedAt, updatedBy } }: Pick<Props, "measure">) => {
+  const { called } = useFeatureState(makePeople)
+  return (
+    <>
+      {note !== "" && <p class="said">{note}</p>}
+      <p class="quiet small-text">
+        {confidence !== null && <>{texts.checkIns.confidenceOf(confidence)} · </>}
+        <TimeAgo timestamp={updatedAt} text={(ago) => texts.measures.by(called(updatedBy), ago)} />
+      </p>
+    </>
+  )
+}
 
 interface HeadingProps {
   readonly forecast: MeasureForecast

@@ -2,10 +2,13 @@ import type { Signal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
 import { DateField, DateNotice } from "../../parts/fields/DateField.tsx"
 import { EditableText } from "../../parts/fields/EditableText.tsx"
+import { OwnerField } from "../../parts/fields/OwnerField.tsx"
 import { ObjectiveDoubts } from "../../parts/status/Contradictions.tsx"
 import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
 import { field } from "../../workspace/Field.ts"
+import { makePeople } from "../../workspace/People.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
+import { useFeatureState } from "../../workspace/UseWorkspace.ts"
 import { Initiatives } from "./Initiatives.tsx"
 import { Measures } from "./Measures.tsx"
 import * as texts from "./ObjectiveTexts.ts"
@@ -27,12 +30,15 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Co
 )
 
 /** Who answers for an objective, from when to when, and why its status is what it is. */
-const Facts = ({ team, objective: { id, owner, startDate, dueDate, statusNote } }: Pick<Props, "team"> & Shown) => {
+const Facts = ({
+  team,
+  objective: { id, title, owner, startDate, dueDate, statusNote }
+}: Pick<Props, "team"> & Shown) => {
   const [starts, due] = [field("objective.startDate", team.id, id), field("objective.dueDate", team.id, id)]
   return (
     <dl class="people-and-days">
       <Fact name={texts.facts.owner}>
-        <EditableText field={field("objective.owner", team.id, id)} value={owner} />
+        <OwnerField field={field("objective.owner", team.id, id)} value={owner} of={title} isWordy />
       </Fact>
       <Fact name={texts.facts.start}>
         <DateField field={starts} value={startDate} isWordy />
@@ -48,6 +54,7 @@ const Facts = ({ team, objective: { id, owner, startDate, dueDate, statusNote } 
 
 /** The details of an objective: who and when, its description, initiatives and measures. */
 export const ObjectiveDetails = ({ team, objective }: Props) => {
+  const { called } = useFeatureState(makePeople)
   const { id, description, updatedAt, updatedBy } = objective.value
   return (
     <div class="details">
@@ -59,7 +66,7 @@ export const ObjectiveDetails = ({ team, objective }: Props) => {
         <Measures team={team} objective={objective} />
       </div>
       <p class="quiet small-text last-change">
-        <TimeAgo timestamp={updatedAt} text={(ago) => texts.initiatives.changed(updatedBy, ago)} />
+        <TimeAgo timestamp={updatedAt} text={(ago) => texts.initiatives.changed(called(updatedBy), ago)} />
       </p>
     </div>
   )

@@ -4,6 +4,7 @@ import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { AsOf } from "../../parts/AsOf.tsx"
 import { StatusNotice, StatusPicker } from "../../parts/dialogs/StatusPicker.tsx"
 import { EditableText } from "../../parts/fields/EditableText.tsx"
+import { OwnerField, OwnerNotice } from "../../parts/fields/OwnerField.tsx"
 import { useLoadedTeam } from "../../parts/LoadedTeam.ts"
 import { NotFound } from "../../parts/NotFound.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
@@ -39,6 +40,7 @@ const Head = ({ team, objective, forecast }: HeadProps) => {
   const { id, title, description, status, dueDate, percent, principles } = objective
   const { name = "", color = "" } = team.body.value ?? {}
   const ofStatus = field("objective.status", team.id, id)
+  const owned = { field: field("objective.owner", team.id, id), value: objective.owner }
   const expected = expectedToday(objective)
   return (
     <header>
@@ -51,6 +53,7 @@ const Head = ({ team, objective, forecast }: HeadProps) => {
       <EditableText field={field("objective.title", team.id, id)} value={title} heading={1} />
       <div class="facts">
         <StatusPicker field={ofStatus} value={status} options={objectiveStatuses} of={title} />
+        <OwnerField {...owned} of={title} isWordy />
         {percent !== null && (
           <Meter
             percent={percent}
@@ -66,6 +69,7 @@ const Head = ({ team, objective, forecast }: HeadProps) => {
         {principles.length > 0 && <span class="quiet">{principles.map(({ title }) => title).join(" · ")}</span>}
       </div>
       <StatusNotice field={ofStatus} value={status} options={objectiveStatuses} />
+      <OwnerNotice {...owned} />
       <EditableText field={field("objective.description", team.id, id)} value={description} class="description" />
     </header>
   )

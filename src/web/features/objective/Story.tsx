@@ -3,12 +3,15 @@ import { Icon } from "../../parts/status/Icon.tsx"
 import { inUnit } from "../../texts/MeasureTexts.ts"
 import { dayLabel } from "../../texts/values/DayLabel.ts"
 import { formatTimestamp, localDayOf } from "../../texts/values/PageFormats.ts"
+import { makePeople } from "../../workspace/People.ts"
+import { useFeatureState } from "../../workspace/UseWorkspace.ts"
 import { notesOf } from "./CheckInNotes.ts"
 import type { MeasureWithCheckIns } from "./CheckIns.ts"
 import * as texts from "./ObjectiveTexts.ts"
 
 /** Every note of an objective's check-ins, newest first, with who wrote it about what. */
 export const Story = ({ measures }: { readonly measures: ReadonlyArray<MeasureWithCheckIns> }) => {
+  const { called } = useFeatureState(makePeople)
   const notes = notesOf(measures)
   return (
     <section class="story" aria-labelledby="story">
@@ -21,8 +24,8 @@ export const Story = ({ measures }: { readonly measures: ReadonlyArray<MeasureWi
               <time dateTime={timestamp} title={formatTimestamp(timestamp)}>
                 {dayLabel(localDayOf(timestamp))}
               </time>{" "}
-              · <Avatar name={actorName} />
-              {actorName}
+              · <Avatar name={called(actorName)} />
+              {called(actorName)}
             </p>
             <p class="small-text">
               {name}:{" "}

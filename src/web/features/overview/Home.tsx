@@ -1,20 +1,21 @@
 import { useSignal } from "@preact/signals"
-import { useEffect, useMemo } from "preact/hooks"
+import { useMemo } from "preact/hooks"
+import { dateOfDay } from "../../../shared/Days.ts"
 import { Menu } from "../../parts/dialogs/Menu.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { Illustration } from "../../parts/status/Illustration.tsx"
 import { useOverview } from "../../parts/UseOverview.ts"
+import { isMine } from "../../session/Mine.ts"
 import { pathOf } from "../../session/Route.ts"
 import { serverToday } from "../../texts/values/Clock.ts"
-import { timeSince } from "../../texts/values/PageFormats.ts"
-import type { Overview, OverviewBody } from "../../workspace/LiveOverview.ts"
-import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { needs } from "./AttentionList.ts"
+import { formatDay } from "../../texts/values/PageFormats.ts"
+import type { Overview, OverviewBody, OverviewObjective } from "../../workspace/LiveOverview.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { lastMonday, needs, owned } from "./AttentionList.ts"
 import { Since } from "./Changes.tsx"
 import * as texts from "./HomeTexts.ts"
-import { makeLastVisit } from "./LastVisit.ts"
 import { PortfolioTable } from "./Portfolio.tsx"
 import { Row, type RowProps } from "./Row.tsx"
 
@@ -53,29 +54,39 @@ const pinnedPart = (body: OverviewBody, teamIds: ReadonlyArray<string>): Overvie
   objectives: body.objectives.filter(({ teamId }) => teamIds.includes(teamId))
 })
 
-const Needs = ({ body, Inside }: Omit<LoadedProps, "overview">) => {
+interface ListProps extends Omit<LoadedProps, "overview"> {
+  readonly id: string
+  readonly title: string
+  readonly all: ReadonlyArray<OverviewObjective>
+  /** Where one checks in on them. */
+  readonly checkIn: string
+  /** Shown without any. */
+  readonly none: string
+}
+
+/** Some objectives under a heading, the first ones at first. */
+const List = ({ id, title, all, checkIn, none, body, Inside }: ListProps) => {
   const { session } = useWorkspace()
   const isWhole = useSignal(false)
   const open = useSignal<ReadonlySet<string>>(new Set())
-  const all = needs(body.objectives, serverToday())
-  // What is opened stays, even when it needs nobody any more.
+  // What is opened stays, even when it is none of them any more.
   const kept = body.objectives.filter((objective) => open.value.has(objective.id) && !all.includes(objective))
   const shown = [...kept, ...(isWhole.value ? all : all.slice(0, maxRows))]
   return (
-    <section aria-labelledby="needs">
+    <section aria-labelledby={id}>
       <header class="section-head">
-        <h2 id="needs">
-          {texts.needs} <span class="quiet">{all.length}</span>
+        <h2 id={id}>
+          {title} <span class="quiet">{all.length}</span>
         </h2>
         {session.canEdit.value && (
-          <a class="primary" href={pathOf.checkIns}>
+          <a class="primary" href={checkIn}>
             <Icon name="check" /> {texts.checkIns.checkIn}
           </a>
         )}
       </header>
-      {shown.length === 0 && <p class="quiet">{texts.needsNothing}</p>}
+      {shown.length === 0 && <p class="quiet">{none}</p>}
       {/* biome-ignore lint/a11y/useSemanticElements: its rows are those of `WindowedList` */}
-      <div role="list" aria-labelledby="needs">
+      <div role="list" aria-labelledby={id}>
         {shown.map((objective, index) => (
           <Row
             key={objective.id}
@@ -99,36 +110,47 @@ const Needs = ({ body, Inside }: Omit<LoadedProps, "overview">) => {
   )
 }
 
-/** What has changed in the pinned teams since the user was here before. */
+/** What has changed in the pinned teams since the last Monday. */
 const Changes = ({ overview, body }: Omit<LoadedProps, "Inside">) => {
-  const { before, see } = useFeatureState(makeLastVisit)
-  const { sequenceNumber } = body
-  useEffect(() => {
-    const seeIfVisible = (): void => {
-      if (document.visibilityState === "visible") see(sequenceNumber)
-    }
-    seeIfVisible()
-    document.addEventListener("visibilitychange", seeIfVisible)
-    return () => document.removeEventListener("visibilitychange", seeIfVisible)
-  }, [sequenceNumber])
-  const visit = before.value
-  if (visit === undefined || visit.sequenceNumber > sequenceNumber) return null
+  const since = dateOfDay(lastMonday(serverToday()))
   return (
     <Since
-      key={visit.sequenceNumber}
+      key={since}
       overview={overview}
-      since={String(visit.sequenceNumber)}
-      title={texts.changes(timeSince(visit.at))}
+      since={since}
+      title={texts.changes(formatDay(since))}
       together={texts.together}
       isShown={(teamId) => body.teams.some(({ team }) => team.id === teamId)}
     />
   )
 }
 
+const PinnedTeams = ({ overview, body, Inside }: LoadedProps) => {
+  const { session } = useWorkspace()
+  const isOwn = isMine(session)
+  const others = body.objectives.filter(({ owner }) => !isOwn(owner))
+  return (
+    <>
+      <PortfolioTable overview={overview} body={body} together={texts.together} />
+      <List
+        id="needs"
+        title={texts.needs}
+        all={needs(others, serverToday())}
+        checkIn={pathOf.checkIns}
+        none={texts.needsNothing}
+        {...{ body, Inside }}
+      />
+      <Changes overview={overview} body={body} />
+    </>
+  )
+}
+
 const Loaded = ({ overview, body, Inside }: LoadedProps) => {
-  const teamIds = useWorkspace().pins.teamIds.value
-  const mine = useMemo(() => pinnedPart(body, teamIds), [body, teamIds])
-  if (mine.teams.length === 0) {
+  const { pins, session } = useWorkspace()
+  const teamIds = pins.teamIds.value
+  const pinned = useMemo(() => pinnedPart(body, teamIds), [body, teamIds])
+  const mine = owned(body.objectives, serverToday(), isMine(session))
+  if (pinned.teams.length === 0 && mine.length === 0) {
     return (
       <section class="empty">
         <Illustration />
@@ -149,14 +171,22 @@ const Loaded = ({ overview, body, Inside }: LoadedProps) => {
         <h1>{texts.title}</h1>
         <PinMenu body={body} />
       </header>
-      <PortfolioTable overview={overview} body={mine} together={texts.together} />
-      <Needs body={mine} Inside={Inside} />
-      <Changes overview={overview} body={mine} />
+      {mine.length > 0 && (
+        <List
+          id="mine"
+          title={texts.owners.mine}
+          all={mine}
+          checkIn={`${pathOf.checkIns}?is=mine`}
+          none=""
+          {...{ body, Inside }}
+        />
+      )}
+      {pinned.teams.length > 0 && <PinnedTeams overview={overview} body={pinned} Inside={Inside} />}
     </div>
   )
 }
 
-/** The pinned teams: how they stand, what in them needs the user, and what has changed. */
+/** What the user owns; then the pinned teams: how they stand, what in them needs attention, and what has changed. */
 export const Home = ({ Inside }: Pick<RowProps, "Inside">) => {
   usePageTitle(texts.title)
   const overview = useOverview()

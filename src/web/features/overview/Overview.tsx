@@ -156,7 +156,8 @@ const Loaded = (props: LoadedProps) => {
 export const Overview = ({ Inside }: Pick<RowProps, "Inside">) => {
   usePageTitle(texts.overview.title)
   const overview = useOverview()
-  const state = useMemo(() => overviewState(overview), [overview])
+  const { session } = useWorkspace()
+  const state = useMemo(() => overviewState(overview, session), [overview, session])
   const [body, list] = [overview.value.value, state.list.value]
   if (body === undefined || list === undefined) {
     return (

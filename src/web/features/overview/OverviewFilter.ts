@@ -7,7 +7,7 @@ import type { OverviewObjective } from "../../workspace/LiveOverview.ts"
 
 type Status = OverviewObjective["status"]
 
-export const flags = ["overdue", "stale", "behind"] as const
+export const flags = ["mine", "overdue", "stale", "behind"] as const
 export type Flag = (typeof flags)[number]
 
 export const views = ["list", "timeline"] as const
@@ -21,7 +21,7 @@ export const periods: ReadonlyArray<number> = [7, 30, 90]
 
 /** What the overview shows, and in which order. */
 export interface OverviewFilter {
-  /** Words of the title or the team's name; empty for all. */
+  /** Words of the title, the team's name or the owner; empty for all. */
   readonly text: string
   /** An id, or empty for all. */
   readonly team: string
@@ -139,14 +139,17 @@ export const sinceDay = (since: string, today: number): number | null => {
   return since.endsWith("d") ? today - Number(since.slice(0, -1)) : dayOf(since)
 }
 
-const flagTests: Readonly<Record<Flag, (objective: OverviewObjective, today: number) => boolean>> = {
+/** Whether an owner is the user. */
+export type IsMine = (owner: string) => boolean
+
+const flagTests: Readonly<Record<Flag, (objective: OverviewObjective, today: number, isMine: IsMine) => boolean>> = {
+  mine: ({ owner }, _, isMine) => isMine(owner),
   overdue: isOverdue,
   stale: (objective, today) => isStale(objective, today, days()),
   behind: isBehind
 }
 
-export const hasFlag = (flag: Flag, objective: OverviewObjective, today: number): boolean =>
-  flagTests[flag](objective, today)
+export const hasFlag = (flag: Flag, ...args: Parameters<(typeof flagTests)[Flag]>): boolean => flagTests[flag](...args)
 
 type Test = (objective: OverviewObjective) => boolean
 

@@ -5,6 +5,7 @@ import {
   type Flag,
   flags,
   hasFlag,
+  type IsMine,
   type OverviewFilter,
   type SearchText,
   type SortKey
@@ -47,9 +48,13 @@ const ranks: Readonly<Record<Exclude<SortKey, "team">, Rank>> = {
 const bitOf = (flag: Flag): number => 1 << flags.indexOf(flag)
 
 /** The lines of objectives in the body's order. `today` is a day of `shared/Pace`. */
-export const itemsOf = (objectives: OverviewBody["objectives"], today: number): ReadonlyArray<ObjectiveItem> =>
+export const itemsOf = (
+  objectives: OverviewBody["objectives"],
+  today: number,
+  isMine: IsMine
+): ReadonlyArray<ObjectiveItem> =>
   objectives.map((objective) => {
-    const own = flags.filter((flag) => hasFlag(flag, objective, today))
+    const own = flags.filter((flag) => hasFlag(flag, objective, today, isMine))
     return { kind: "objective", id: objective.id, objective, marks: own.reduce((sum, flag) => sum + bitOf(flag), 0) }
   })
 
@@ -89,7 +94,7 @@ export const overviewList = (
   today: number,
   searchText: SearchText
 ): OverviewList => {
-  const byFlag = { overdue: 0, stale: 0, behind: 0 }
+  const byFlag = { mine: 0, overdue: 0, stale: 0, behind: 0 }
   const statuses = new Set(filter.statuses)
   const wanted = filter.flags.reduce((sum, flag) => sum + bitOf(flag), 0)
   const isCounted = baseMatcherOf(filter, today, searchText)

@@ -1,6 +1,8 @@
 import { computed, type ReadonlySignal } from "@preact/signals"
 import { searchable } from "../../../shared/NormalizedText.ts"
+import { isMine } from "../../session/Mine.ts"
 import { shownDay } from "../../session/Moment.ts"
+import type { Session } from "../../session/PageSession.ts"
 import { query, replaceQuery } from "../../session/Route.ts"
 import type { Overview } from "../../workspace/LiveOverview.ts"
 import { cleared, filterOf, isEmptyFilter, type OverviewFilter, queryOf, type SearchText } from "./OverviewFilter.ts"
@@ -19,11 +21,11 @@ export interface OverviewState {
   readonly isFiltered: ReadonlySignal<boolean>
 }
 
-export const overviewState = (overview: Overview): OverviewState => {
+export const overviewState = (overview: Overview, session: Session): OverviewState => {
   const filter = computed(() => filterOf(query.value))
   const body = overview.value
   // Each is computed anew only when what it depends on changes: the lines with the data, their order with the sort.
-  const lines = computed(() => itemsOf(body.value?.objectives ?? [], shownDay()))
+  const lines = computed(() => itemsOf(body.value?.objectives ?? [], shownDay(), isMine(session)))
   const order = computed(() => `${filter.value.sort} ${filter.value.isReversed}`)
   const ordered = computed(() => {
     void order.value
@@ -34,7 +36,7 @@ export const overviewState = (overview: Overview): OverviewState => {
     const { teams = [], objectives = [] } = body.value ?? {}
     const names = new Map<string, string>(teams.map(({ team }) => [team.id, team.name]))
     return new Map<string, string>(
-      objectives.map(({ id, teamId, title }) => [id, searchable(`${title} ${names.get(teamId) ?? ""}`)])
+      objectives.map(({ id, teamId, title, owner }) => [id, searchable(`${title} ${names.get(teamId) ?? ""} ${owner}`)])
     )
   })
   const searchText: SearchText = ({ id }) => searchTexts.value.get(id) ?? ""

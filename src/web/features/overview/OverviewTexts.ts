@@ -1,13 +1,15 @@
 import { expectedToday } from "../../texts/Common.ts"
+import { mine, mineHint } from "../../texts/OwnerTexts.ts"
 import { counted, objectives } from "../../texts/values/Counted.ts"
 import { formatNumber } from "../../texts/values/PageFormats.ts"
 import type { Flag, SortKey } from "./OverviewFilter.ts"
 
 export * from "../../texts/SharedTexts.ts"
 
-const flags: Readonly<Record<Flag, string>> = { overdue: "Overdue", stale: "Stale", behind: "Behind schedule" }
+const flags: Readonly<Record<Flag, string>> = { mine, overdue: "Overdue", stale: "Stale", behind: "Behind schedule" }
 
 const flagHints: Readonly<Record<Flag, string>> = {
+  mine: mineHint,
   overdue: "Open and past the due date",
   stale: "Open, with measures but no check-in for 14 days",
   behind: "Less progress than expected by today, at a steady pace from creation to due date"

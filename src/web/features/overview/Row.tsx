@@ -1,17 +1,19 @@
 import type { Signal } from "@preact/signals"
 import { useId } from "preact/hooks"
 import { isBehind, isOverdue, isStale, isOpen as isUnfinished } from "../../../shared/Pace.ts"
+import { OwnerField, OwnerNotice } from "../../parts/fields/OwnerField.tsx"
 import { DoubtNotices, DoubtSign } from "../../parts/status/Contradictions.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { Meter } from "../../parts/status/Meter.tsx"
-import { Owner } from "../../parts/status/Owner.tsx"
 import { Status } from "../../parts/status/Status.tsx"
 import { shownDay } from "../../session/Moment.ts"
 import { pathOf } from "../../session/Route.ts"
 import { days } from "../../texts/values/Clock.ts"
 import { formatDay, formatTimestamp, timeAgo } from "../../texts/values/PageFormats.ts"
+import { field } from "../../workspace/Field.ts"
 import type { OverviewObjective, OverviewTeam } from "../../workspace/LiveOverview.ts"
-import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { makePeople } from "../../workspace/People.ts"
+import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Details, type DetailsProps } from "./Details.tsx"
 import * as texts from "./OverviewTexts.ts"
 
@@ -61,7 +63,9 @@ const Progress = ({ objective, today }: ProgressProps) => {
 export const Row = ({ objective, team, isGrouped, sequenceNumber, position, count, open, Inside }: RowProps) => {
   const detailsId = useId()
   const today = shownDay()
+  const { called } = useFeatureState(makePeople)
   const { id, title, status, dueDate, updatedAt, updatedBy } = objective
+  const owned = { field: field("objective.owner", objective.teamId, id), value: objective.owner, sequenceNumber }
   const isOpen = open.value.has(id)
   const mayCheckIn = useWorkspace().session.canEdit.value && objective.measures > 0 && isUnfinished(status)
   const checkIn = mayCheckIn ? pathOf.checkInOn(objective.teamId, id) : undefined
@@ -101,16 +105,17 @@ export const Row = ({ objective, team, isGrouped, sequenceNumber, position, coun
             <span dir="auto">{team.name}</span>
           </a>
         )}
-        <Owner name={objective.owner} />
+        <OwnerField {...owned} of={title} />
         <Progress objective={objective} today={today} />
         <span class="due">
           {dueDate !== null && <span>{formatDay(dueDate)}</span>}
           {isOverdue(objective, today) && <span class="late">{texts.overview.overdue}</span>}
         </span>
-        <span class="changed quiet" title={texts.overview.changed(updatedBy, formatTimestamp(updatedAt))}>
+        <span class="changed quiet" title={texts.overview.changed(called(updatedBy), formatTimestamp(updatedAt))}>
           {timeAgo(updatedAt)}
         </span>
       </div>
+      <OwnerNotice {...owned} />
       <DoubtNotices objective={objective} sequenceNumber={sequenceNumber} hasPicker={isOpen} />
       {isOpen && (
         <div class="overview-inside" id={detailsId}>

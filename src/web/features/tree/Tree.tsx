@@ -3,6 +3,7 @@ import { Icon } from "../../parts/status/Icon.tsx"
 import { Illustration } from "../../parts/status/Illustration.tsx"
 import { expectedToday } from "../../parts/status/MeasureProgress.ts"
 import { Meter } from "../../parts/status/Meter.tsx"
+import { Owner } from "../../parts/status/Owner.tsx"
 import { Status } from "../../parts/status/Status.tsx"
 import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
 import { pathOf } from "../../session/Route.ts"
@@ -31,7 +32,7 @@ const MeasureLine = ({ measure }: { readonly measure: Measure }) => {
 }
 
 const ObjectiveBranch = ({ objective }: { readonly objective: Objective }) => {
-  const { id, teamId, title, status, percent, progress } = objective
+  const { id, teamId, title, owner, status, percent, progress } = objective
   return (
     <li>
       <div class="tree-line">
@@ -42,6 +43,7 @@ const ObjectiveBranch = ({ objective }: { readonly objective: Objective }) => {
           <Meter percent={percent} pace={expectedToday(objective)} label={texts.tree.progress(title)} />
         )}
         <Status status={status} />
+        <Owner name={owner} />
       </div>
       {progress.length > 0 && (
         <ul>

@@ -1,7 +1,8 @@
+import { calledName } from "../../../shared/Owners.ts"
 import type { UserBody } from "../../contract/PageApi.ts"
 import { ConfirmDeletion } from "../../parts/dialogs/ConfirmDeletion.tsx"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { calledName, makeUsers } from "./UserList.ts"
+import { makeUsers } from "./UserList.ts"
 import * as texts from "./UserTexts.ts"
 
 export const DeleteUser = ({ user, onClose }: { readonly user: UserBody; readonly onClose: () => void }) => {

@@ -1,3 +1,4 @@
+import { calledName } from "../../../shared/Owners.ts"
 import type { InvitationBody } from "../../contract/PageApi.ts"
 import { CopyButton } from "../../parts/CopyButton.tsx"
 import { SecretNotice } from "../../parts/dialogs/SecretNotice.tsx"
@@ -5,7 +6,7 @@ import { basePath } from "../../session/Addresses.ts"
 import { formatTimestamp } from "../../texts/values/PageFormats.ts"
 import { useFeatureState } from "../../workspace/UseWorkspace.ts"
 import { invitations as texts } from "./InvitationTexts.ts"
-import { calledName, makeUsers } from "./UserList.ts"
+import { makeUsers } from "./UserList.ts"
 
 const linkOf = ({ url }: InvitationBody): string => new URL(url, location.origin).href
 

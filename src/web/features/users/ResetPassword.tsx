@@ -1,8 +1,9 @@
+import { calledName } from "../../../shared/Owners.ts"
 import type { UserBody } from "../../contract/PageApi.ts"
 import { FormDialog } from "../../parts/dialogs/FormDialog.tsx"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { calledName, makeUsers } from "./UserList.ts"
+import { makeUsers } from "./UserList.ts"
 import * as texts from "./UserTexts.ts"
 
 /** Asks before a link takes the place of a password; `Invitations` shows it. */

@@ -1,11 +1,11 @@
 import { useEffect, useMemo } from "preact/hooks"
+import { calledName } from "../../../shared/Owners.ts"
 import type { UserBody } from "../../contract/PageApi.ts"
 import { ConfirmDeletion } from "../../parts/dialogs/ConfirmDeletion.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { SessionSummary } from "../../parts/status/SessionSummary.tsx"
 import { refreshedList } from "../../workspace/live/RefreshedList.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { calledName } from "./UserList.ts"
 import * as texts from "./UserTexts.ts"
 
 /** Where somebody is signed in, with a button that ends all of it. */

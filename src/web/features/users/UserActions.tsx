@@ -1,11 +1,11 @@
 import { useSignal } from "@preact/signals"
+import { calledName } from "../../../shared/Owners.ts"
 import type { UserBody } from "../../contract/PageApi.ts"
 import { Menu } from "../../parts/dialogs/Menu.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { DeleteUser } from "./DeleteUser.tsx"
 import { ResetPassword } from "./ResetPassword.tsx"
 import { Sessions } from "./Sessions.tsx"
-import { calledName } from "./UserList.ts"
 import * as texts from "./UserTexts.ts"
 
 /** What an admin can do with another's account, each after a question. */

@@ -4,10 +4,6 @@ import type { InvitationBody, UserBody } from "../../contract/PageApi.ts"
 import { type RefreshedList, refreshedList } from "../../workspace/live/RefreshedList.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 
-/** What people call a user. */
-export const calledName = ({ displayName, username }: Pick<UserBody, "displayName" | "username">): string =>
-  displayName ?? username
-
 /** A list of people to be invited, with one role for all. */
 export interface InvitedList {
   readonly text: string

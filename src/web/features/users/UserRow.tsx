@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals"
 import type { Role } from "../../../domain/entities/Role.ts"
+import { calledName } from "../../../shared/Owners.ts"
 import type { UserBody } from "../../contract/PageApi.ts"
 import { FormDialog } from "../../parts/dialogs/FormDialog.tsx"
 import { Avatar } from "../../parts/status/Avatar.tsx"
@@ -9,7 +10,7 @@ import { formatDay, formatTimestamp, localDayOf } from "../../texts/values/PageF
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { RoleSelect } from "./RoleSelect.tsx"
 import { UserActions } from "./UserActions.tsx"
-import { calledName, makeUsers } from "./UserList.ts"
+import { makeUsers } from "./UserList.ts"
 import * as texts from "./UserTexts.ts"
 
 interface Props {

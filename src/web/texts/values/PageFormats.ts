@@ -49,11 +49,8 @@ const unitsInSeconds: ReadonlyArray<readonly [Intl.RelativeTimeFormatUnit, numbe
 ]
 
 /** The time since an ISO 8601 timestamp, such as "5m ago". */
-export const timeAgo = (timestamp: string): string => timeSince(Date.parse(timestamp))
-
-/** The same for a moment in milliseconds since 1970. */
-export const timeSince = (moment: number): string => {
-  const seconds = Math.round((shownNow() - moment) / 1000)
+export const timeAgo = (timestamp: string): string => {
+  const seconds = Math.round((shownNow() - Date.parse(timestamp)) / 1000)
   const [unit, length] = unitsInSeconds.find(([, length]) => seconds >= length) ?? ["minute", 60]
   return seconds < 60 ? "just now" : relativeFormat.format(-Math.floor(seconds / length), unit)
 }

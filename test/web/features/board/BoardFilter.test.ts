@@ -14,10 +14,10 @@ const only = (filter: Partial<BoardFilter>): BoardFilter => ({ ...noFilter, ...f
 const titles = (filter: Partial<BoardFilter>): ReadonlyArray<string> =>
   [
     objective({ title: "Größe zählt", status: "at_risk", principles: ["p1"] }),
-    objective({ title: "Refunds in a day", description: "On paper", principles: ["p1", "p2"] }),
+    objective({ title: "Refunds in a day", description: "On paper", owner: "Émile Roux", principles: ["p1", "p2"] }),
     objective({ title: "Invoices", status: "missed" })
   ]
-    .filter(matcherOf(only(filter)))
+    .filter(matcherOf(only(filter), (owner) => owner === "Émile Roux"))
     .map(({ title }) => title)
 
 describe("The filter of a board", () => {
@@ -25,7 +25,13 @@ describe("The filter of a board", () => {
     assert.deepStrictEqual(titles({ text: "ZAHLT grosse" }), ["Größe zählt"])
     assert.deepStrictEqual(titles({ text: "zahlt GRÖ" }), ["Größe zählt"])
     assert.deepStrictEqual(titles({ text: " paper  day " }), ["Refunds in a day"])
+    assert.deepStrictEqual(titles({ text: "emile" }), ["Refunds in a day"])
     assert.deepStrictEqual(titles({ text: "paper invoices" }), [])
+  })
+
+  it("matches what the user owns", () => {
+    assert.deepStrictEqual(titles({ isMine: true }), ["Refunds in a day"])
+    assert.deepStrictEqual(titles({ isMine: true, statuses: ["missed"] }), [])
   })
 
   it("matches any of the chosen statuses, and a principle or none", () => {
@@ -37,7 +43,7 @@ describe("The filter of a board", () => {
   })
 
   it("survives the way through the URL's query, which is empty for the empty filter", () => {
-    const filter = only({ text: "a & b = ü?", statuses: ["draft", "missed"], principle: "none" })
+    const filter = only({ text: "a & b = ü?", statuses: ["draft", "missed"], principle: "none", isMine: true })
     assert.deepStrictEqual(filterOf(queryOf(filter)), filter)
     assert.strictEqual(queryOf(only({ text: "  " })), "")
     assert.isTrue(isEmptyFilter(only({ text: "  " })))

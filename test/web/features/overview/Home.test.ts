@@ -1,10 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { dayOf } from "../../../../src/shared/Days.ts"
-import { needs } from "../../../../src/web/features/overview/AttentionList.ts"
-import { readVisits, seen, type Visits, writeVisits } from "../../../../src/web/features/overview/LastVisit.ts"
+import { dateOfDay, dayOf } from "../../../../src/shared/Days.ts"
+import { lastMonday, needs, owned } from "../../../../src/web/features/overview/AttentionList.ts"
 import { objective, team } from "../OverviewBodies.ts"
-
-const minutes = 60_000
 
 describe("What needs the user", () => {
   it("is off track, overdue, in doubt, at risk or stale, in this order, those first that have waited longest", () => {
@@ -28,18 +25,31 @@ describe("What needs the user", () => {
   })
 })
 
-describe("The last visit", () => {
-  it("is where the log was before a pause, and survives being stored", () => {
-    const visitsAfter = (...visits: ReadonlyArray<readonly [sequenceNumber: number, minute: number]>): Visits =>
-      visits.reduce<Visits>(
-        (before, [sequenceNumber, minute]) =>
-          seen(readVisits(writeVisits(before)), { sequenceNumber, at: minute * minutes }),
-        readVisits(undefined)
-      )
-    const first = { sequenceNumber: 5, at: 20 * minutes }
-    assert.isUndefined(visitsAfter([3, 0], [5, 20]).before)
-    assert.deepStrictEqual(visitsAfter([3, 0], [5, 20], [9, 90]).before, first)
-    assert.deepStrictEqual(visitsAfter([3, 0], [5, 20], [9, 90], [12, 110]).before, first)
-    assert.deepStrictEqual(readVisits("x@1 2@"), { before: undefined, latest: undefined })
+describe("What the user owns", () => {
+  it("is what is open: first what needs somebody, then the others, the one that is due soonest first", () => {
+    const named = (title: string, given: Partial<ReturnType<typeof objective>>) =>
+      objective({ team: team({ name: "Mine" }), title, owner: "me", ...given })
+    const all = [
+      named("no date", {}),
+      named("later", { dueDate: "2026-08-01" }),
+      named("soon", { dueDate: "2026-07-01" }),
+      named("achieved", { status: "achieved" }),
+      named("of another", { owner: "Ann", status: "off_track" }),
+      named("at risk", { status: "at_risk" }),
+      named("off track", { status: "off_track" })
+    ]
+    const mine = owned(all, dayOf("2026-06-01T00:00:00.000Z"), (owner) => owner === "me")
+    assert.deepStrictEqual(
+      mine.map(({ title }) => title),
+      ["off track", "at risk", "soon", "later", "no date"]
+    )
   })
+})
+
+it("the last Monday is in this week, and on a Monday in the week before", () => {
+  const days = ["2026-06-01", "2026-06-02", "2026-06-07", "2026-06-08"]
+  assert.deepStrictEqual(
+    days.map((day) => dateOfDay(lastMonday(dayOf(day)))),
+    ["2026-05-25", "2026-06-01", "2026-06-01", "2026-06-01"]
+  )
 })

@@ -59,7 +59,7 @@ const filterFrom = (seed: number): OverviewFilter => ({
   statuses: pick([[], [], ["at_risk"], ["on_track", "achieved"]] as const, seed, 4),
   principle: pick(["", "", "none", "p2"], seed, 16),
   dueWithin: pick([null, null, 7, 90], seed, 64),
-  flags: pick([[], [], ["overdue"], ["stale", "behind"]] as const, seed, 256),
+  flags: pick([[], ["mine"], ["overdue"], ["stale", "behind"]] as const, seed, 256),
   since: pick(["", "", "7d", "2026-06-14"], seed, 1_024),
   sort: pick(sortKeys, seed, 4_096),
   isReversed: pick([false, true], seed, 24_576),
@@ -73,8 +73,15 @@ const sum = (counts: Readonly<Record<string, number>>): number => Object.values(
 const options = { arbitrary: { runs: 100, size: 60 } }
 
 const listOf = ({ teams, objectives }: OverviewBody, filter: OverviewFilter, today: number) =>
-  overviewList(teams, sorted(itemsOf(objectives, today), filter), filter, today, ({ teamId }) =>
-    (teams.find(({ team: { id } }) => id === teamId)?.team.name ?? "").toLowerCase()
+  overviewList(
+    teams,
+    sorted(
+      itemsOf(objectives, today, (owner) => owner === "me"),
+      filter
+    ),
+    filter,
+    today,
+    ({ teamId }) => (teams.find(({ team: { id } }) => id === teamId)?.team.name ?? "").toLowerCase()
   )
 
 describe("The filter of the overview", () => {

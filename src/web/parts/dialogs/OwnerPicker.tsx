@@ -1,0 +1,145 @@
+import { useSignal } from "@preact/signals"
+import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks"
+import { ownerLength } from "../../../shared/Limits.ts"
+import * as texts from "../../texts/SharedTexts.ts"
+import type { OwnerChoice } from "../../workspace/Panels.ts"
+import { makePeople } from "../../workspace/People.ts"
+import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { OwnerName } from "../status/Owner.tsx"
+import { useOverview } from "../UseOverview.ts"
+import { type OwnerOption, ownerOptions } from "./OwnerOptions.ts"
+import { showBeside } from "./Popover.ts"
+
+/** The owners of everything that the page knows of, those of initiatives included. */
+const useOwners = (): ReadonlyArray<string> => {
+  const { teams } = useWorkspace()
+  const objectives = [...teams.all()].flatMap(({ objectives: { ids, byId } }) =>
+    ids.value.flatMap((id) => byId.get(id)?.value ?? [])
+  )
+  const overview = useOverview().value.value?.objectives ?? []
+  return [...overview, ...objectives, ...objectives.flatMap(({ initiatives }) => initiatives)].map(({ owner }) => owner)
+}
+
+const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at - 1 + count) % count,
+  PageDown: (at, count) => Math.min(at + 10, count - 1),
+  PageUp: (at) => Math.max(at - 10, 0)
+}
+
+interface OptionsProps {
+  readonly id: string
+  readonly options: ReadonlyArray<OwnerOption>
+  /** The index of the active one. */
+  readonly at: number
+  readonly onPoint: (option: OwnerOption) => void
+  readonly onChoose: (option: OwnerOption) => void
+}
+
+const nameOf = ({ owner, isNew }: OwnerOption) => {
+  if (isNew) return <span>{texts.owners.use(owner)}</span>
+  return owner === "" ? <span>{texts.owners.none}</span> : <OwnerName name={owner} />
+}
+
+const Options = ({ id, options, at, onPoint, onChoose }: OptionsProps) => (
+  <div id={`${id}-list`} role="listbox" aria-label={texts.owners.label}>
+    {options.map((option, index) => (
+      <button
+        key={`${option.isNew} ${option.owner}`}
+        type="button"
+        id={`${id}-${index}`}
+        role="option"
+        aria-selected={index === at}
+        tabIndex={-1}
+        onPointerMove={() => onPoint(option)}
+        // Keeps the focus in the input.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => onChoose(option)}
+      >
+        {nameOf(option)}
+        {option.hint !== "" && <small class="quiet">{option.hint}</small>}
+      </button>
+    ))}
+  </div>
+)
+
+/** A list beside a button, from which an owner is chosen: a person, a name that is there already, or what is typed. */
+export const OwnerPicker = ({ choice }: { readonly choice: OwnerChoice }) => {
+  const { opener, label, owner, onChoose } = choice
+  const { panels, session } = useWorkspace()
+  const people = useFeatureState(makePeople)
+  const used = useOwners()
+  const id = useId()
+  const popover = useRef<HTMLDivElement>(null)
+  const typed = useSignal("")
+  /** The active option, which stays active when others come; undefined for the first. */
+  const active = useSignal<string | undefined>(owner === "" ? undefined : owner)
+  const own = session.user.value?.username
+  const options = ownerOptions({ people: people.list.value, own, used, owner, typed: typed.value })
+  const at = Math.max(
+    0,
+    options.findIndex((option) => option.owner === active.value)
+  )
+  useEffect(() => void people.refresh(), [people])
+  useLayoutEffect(() => {
+    if (popover.current === null) return
+    showBeside(popover.current, opener)
+    popover.current.querySelector("input")?.focus()
+  }, [])
+  useLayoutEffect(() => {
+    popover.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" })
+  }, [at])
+  const close = (): void => {
+    popover.current?.hidePopover()
+    opener.focus()
+  }
+  const choose = (option: OwnerOption): void => {
+    close()
+    if (option.owner !== owner) onChoose(option.owner)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.isComposing) return
+    const chosen = options[at]
+    const next = options[steps[event.key]?.(at, options.length) ?? -1]
+    if (next !== undefined) active.value = next.owner
+    else if (event.key === "Enter" && chosen !== undefined) choose(chosen)
+    else if (event.key === "Tab") close()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div
+      ref={popover}
+      popover="auto"
+      role="dialog"
+      aria-label={label}
+      class="menu owner-picker"
+      onKeyDown={onKeyDown}
+      onToggle={({ newState }) => {
+        if (newState === "open") return
+        if (document.activeElement === document.body) opener.focus()
+        if (panels.ownerChoice.peek() === choice) panels.ownerChoice.value = undefined
+      }}
+    >
+      <input
+        type="text"
+        role="combobox"
+        aria-label={texts.owners.label}
+        aria-expanded={options.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={options.length > 0 ? `${id}-${at}` : undefined}
+        placeholder={texts.owners.search}
+        autocomplete="off"
+        spellcheck={false}
+        enterkeyhint="done"
+        maxLength={ownerLength}
+        onInput={({ currentTarget }) => {
+          typed.value = currentTarget.value
+          active.value = undefined
+        }}
+      />
+      <Options id={id} options={options} at={at} onPoint={({ owner }) => (active.value = owner)} onChoose={choose} />
+    </div>
+  )
+}
