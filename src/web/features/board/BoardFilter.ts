@@ -1,18 +1,27 @@
 import type { ObjectivesBody } from "../../../domain/views/Views.ts"
 import { searchable } from "../../../shared/NormalizedText.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
+import { filteredPeriod, periodTest } from "../../workspace/Periods.ts"
 
 type Objective = ObjectivesBody["objectives"][number]
 type Status = Objective["status"]
 
-/** Which objectives are shown. `principle`: an id, "none" for objectives without a principle, or empty for all. */
+/**
+ * Which objectives are shown. `principle`: an id, "none" for objectives without a principle, or empty for all. `period`: see
+ * `workspace/Periods`.
+ */
 export interface BoardFilter {
   readonly text: string
   readonly statuses: ReadonlyArray<Status>
   readonly principle: string
+  readonly period: string
+  /** By the quarter in which they are due, instead of in the order of the board. */
+  readonly isGrouped: boolean
 }
 
-export const noFilter: BoardFilter = { text: "", statuses: [], principle: "" }
+export const noFilter: BoardFilter = { text: "", statuses: [], principle: "", period: "", isGrouped: false }
+
+const grouped = "quarter"
 
 /** Reads the filter from a URL's query; unknown values are ignored. */
 export const filterOf = (query: string): BoardFilter => {
@@ -21,13 +30,18 @@ export const filterOf = (query: string): BoardFilter => {
   return {
     text: found.get("q") ?? "",
     statuses: objectiveStatuses.filter((status) => chosen.includes(status)),
-    principle: found.get("principle") ?? ""
+    principle: found.get("principle") ?? "",
+    period: filteredPeriod(found.get("period")),
+    isGrouped: found.get("group") === grouped
   }
 }
 
 /** The filter as a query with its question mark; empty for the empty filter. */
-export const queryOf = ({ text, statuses, principle }: BoardFilter): string => {
-  const parts = Object.entries({ q: text, status: statuses.join(), principle })
+export const queryOf = ({ text, statuses, principle, period, isGrouped }: BoardFilter): string => {
+  const parts = Object.entries({
+    ...{ q: text, status: statuses.join(), principle, period },
+    group: isGrouped ? grouped : ""
+  })
   const query = new URLSearchParams(parts.filter(([, value]) => value.trim() !== ""))
   return query.size === 0 ? "" : `?${query}`
 }
@@ -42,14 +56,21 @@ const searchedText = ({ title, description, groups, initiatives, progress }: Obj
 const hasPrinciple = ({ principles }: Objective, principle: string): boolean =>
   principle === "" || (principle === "none" ? principles.length === 0 : principles.some(({ id }) => id === principle))
 
-/** Returns a predicate. Each word of the filter's text must be in the objective; case and accents do not matter. */
-export const matcherOf = ({ text, statuses, principle }: BoardFilter): ((objective: Objective) => boolean) => {
+/**
+ * Returns a predicate. Each word of the filter's text must be in the objective; case and accents do not matter. `today` is a
+ * date.
+ */
+export const matcherOf = (
+  { text, statuses, principle, period }: BoardFilter,
+  today: string
+): ((objective: Objective) => boolean) => {
+  const isInPeriod = periodTest(period, today)
   const words = searchable(text)
     .split(/\s+/)
     .filter((word) => word !== "")
   return (objective) => {
     if (statuses.length > 0 && !statuses.includes(objective.status)) return false
-    if (!hasPrinciple(objective, principle)) return false
+    if (!hasPrinciple(objective, principle) || !isInPeriod(objective)) return false
     if (words.length === 0) return true
     const all = searchedText(objective)
     return words.every((word) => all.includes(word))

@@ -1,4 +1,5 @@
 import { worstFirst } from "../../../shared/Statuses.ts"
+import { QuarterSelect } from "../../parts/fields/QuarterSelect.tsx"
 import { SearchBox } from "../../parts/fields/SearchBox.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { StatusShape, statusText } from "../../parts/status/Status.tsx"
@@ -12,7 +13,9 @@ const toggled = (chosen: BoardFilter["statuses"], status: BoardFilter["statuses"
 /** Search, status and principle filters of the objectives; kept in the URL. */
 export const Filters = ({ board }: { readonly board: BoardState }) => {
   const { filter, summary, shownIds, isFiltered, changeFilter, togglePrinciple, clearFilter, principles } = board
-  const { text, statuses: chosen, principle } = filter.value
+  const { text, statuses: chosen, principle, period, isGrouped } = filter.value
+  const { ids, byId } = board.team.objectives
+  const all = ids.value.flatMap((id) => byId.get(id)?.value ?? [])
   const { byStatus, withoutPrinciple, objectives } = summary.value
   const number = principles.ids.value.indexOf(principle) + 1
   return (
@@ -49,6 +52,15 @@ export const Filters = ({ board }: { readonly board: BoardState }) => {
           <Icon name="cross" />
         </button>
       )}
+      <QuarterSelect period={period} all={all} onChoose={(period) => changeFilter({ period })} />
+      <button
+        type="button"
+        class="chip"
+        aria-pressed={isGrouped}
+        onClick={() => changeFilter({ isGrouped: !isGrouped })}
+      >
+        {texts.periods.byQuarter}
+      </button>
       {isFiltered.value && (
         <button type="button" class="small" onClick={clearFilter}>
           {texts.boardFilter.clear}

@@ -1,7 +1,7 @@
 import type { Signal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
-import { DateField, DateNotice } from "../../parts/fields/DateField.tsx"
 import { EditableText } from "../../parts/fields/EditableText.tsx"
+import { PeriodField } from "../../parts/fields/PeriodField.tsx"
 import { ObjectiveDoubts } from "../../parts/status/Contradictions.tsx"
 import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
 import { field } from "../../workspace/Field.ts"
@@ -27,19 +27,16 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Co
 )
 
 /** Who answers for an objective, from when to when, and why its status is what it is. */
-const Facts = ({ team, objective: { id, owner, startDate, dueDate, statusNote } }: Pick<Props, "team"> & Shown) => {
-  const [starts, due] = [field("objective.startDate", team.id, id), field("objective.dueDate", team.id, id)]
+const Facts = ({ team, objective }: Pick<Props, "team"> & Shown) => {
+  const { id, owner, statusNote } = objective
+  const planned = { ...objective, teamId: team.id, sequenceNumber: team.sequenceNumber.peek() }
   return (
     <dl class="people-and-days">
       <Fact name={texts.facts.owner}>
         <EditableText field={field("objective.owner", team.id, id)} value={owner} />
       </Fact>
-      <Fact name={texts.facts.start}>
-        <DateField field={starts} value={startDate} isWordy />
-        <DateNotice field={starts} value={startDate} />
-      </Fact>
-      <Fact name={texts.facts.due}>
-        <DateField field={due} value={dueDate} isWordy />
+      <Fact name={texts.facts.period}>
+        <PeriodField planned={planned} isWordy />
       </Fact>
       {statusNote !== "" && <Fact name={texts.facts.why}>{statusNote}</Fact>}
     </dl>
