@@ -10,6 +10,8 @@ export const changesBy = (actor: string): string => named(`Changes by ${actor}`)
 
 export const undoOf = (name: string): string => named(`Undo of ${name}`)
 
+export const periodOf = (title: string): string => named(`Period of ${title}`)
+
 export const importOf = (file: string): string => named(`Import of ${file}`)
 
 export const importInto = (teams: string): string => named(`Import into ${teams}`)

@@ -1,5 +1,4 @@
 import { assert, describe, it } from "@effect/vitest"
-import { periodOf } from "../../src/agents/arguments/AskedPeriod.ts"
 import { dataFormOf, fieldsOf } from "../../src/agents/arguments/EventForms.ts"
 import { readArguments } from "../../src/agents/arguments/LenientArguments.ts"
 import type { StrictSchema } from "../../src/agents/arguments/StrictSchema.ts"
@@ -88,29 +87,5 @@ describe("The events of a call", () => {
       assert.includeMembers([...fieldsOf(eventType)], Object.keys(exampleOf(eventType)?.data ?? {}), eventType)
       assert.strictEqual(form?.type, "object", eventType)
     }
-  })
-})
-
-describe("A period", () => {
-  it.each([
-    ["2027", "2027-01-01 2027-12-31"],
-    ["2028-02", "2028-02-01 2028-02-29"],
-    ["2027-Q4", "2027-10-01 2027-12-31"],
-    ["q1 2027", "2027-01-01 2027-03-31"],
-    ["2027H2", "2027-07-01 2027-12-31"],
-    ["This quarter", "2027-01-01 2027-03-31"],
-    ["last_quarter", "2026-10-01 2026-12-31"],
-    ["next half", "2027-07-01 2027-12-31"],
-    ["previous month", "2027-01-01 2027-01-31"],
-    ["current year", "2027-01-01 2027-12-31"],
-    ["2027-H3", "none"],
-    ["2027-Q5", "none"],
-    ["2027-13", "none"],
-    ["27", "none"],
-    ["Q1", "none"],
-    ["quarter", "none"]
-  ])("%s has the days %s", (text, days) => {
-    const period = periodOf(text, "2027-02-28")
-    assert.strictEqual(period === undefined ? "none" : `${period.from} ${period.to}`, days)
   })
 })

@@ -4,13 +4,13 @@ import { EntityId } from "../../domain/entities/Ids.ts"
 import type { State } from "../../domain/state/State.ts"
 import * as Targets from "../../domain/state/Targets.ts"
 import type { OverviewObjective } from "../../domain/views/Overview.ts"
+import { periodOf, runsIn } from "../../shared/CalendarPeriods.ts"
 import { type Days, dayOf } from "../../shared/Days.ts"
 import { ownerLength } from "../../shared/Limits.ts"
 import { doubts, isBehind, isOpen, isOverdue, isStale, urgencyRank } from "../../shared/Pace.ts"
 import { truncated } from "../../shared/Quoted.ts"
 import { type ObjectiveStatus, objectiveStatuses } from "../../shared/Statuses.ts"
 import { ruleText } from "../../shared/words/Rules.ts"
-import { type Period, periodOf } from "../arguments/AskedPeriod.ts"
 import { count, date, someOf, text } from "./Definition.ts"
 
 /** Why an objective needs attention. */
@@ -92,12 +92,6 @@ const reasonsOf = (objective: OverviewObjective, today: number, days: Days): Rea
     ["stale", isStale(objective, today, days)]
   ]
   return [...holds.filter(([, is]) => is).map(([reason]) => reason), ...doubts]
-}
-
-/** Whether an objective runs on a day of a period. Without dates it has always run, and does not end. */
-const runsIn = ({ status, startDate, dueDate }: OverviewObjective, { from, to }: Period, today: string): boolean => {
-  const isOver = dueDate !== null && dueDate < from
-  return (startDate === null || startDate <= to) && (!isOver || (isOpen(status) && from <= today))
 }
 
 type Row = OverviewObjective & { readonly reasons: ReadonlyArray<Reason> }

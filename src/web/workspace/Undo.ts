@@ -8,6 +8,8 @@ import type { Toasts } from "./Toasts.ts"
 interface UndoStep {
   /** The number of its event: changes are taken back from the latest event on, in whatever order they were answered. */
   readonly sequenceNumber: number
+  /** The change set that it is part of, which is taken back as a whole. */
+  readonly changeSetId?: string | undefined
   /** What was changed, in the middle of a sentence. */
   readonly subject: string
   /** Called when it is taken back. */
@@ -48,13 +50,14 @@ export const makeUndo = ({ toasts, lifetime, outbox, takeBack }: Dependencies): 
     toasts.dismiss(offers.get(step) ?? "")
     offers.delete(step)
     running = running.then(async () => {
-      const { sequenceNumber, subject, onUndone } = step
-      const taken = await takeBack.runAndSay({ sequenceNumber }, subject)
+      const { sequenceNumber, changeSetId, subject, onUndone } = step
+      const taken = await takeBack.runAndSay(changeSetId ? { changeSetId } : { sequenceNumber }, subject)
       if (isComplete(taken)) onUndone?.()
     })
   }
   const remember: Undo["remember"] = (step) => {
-    steps = [...steps, step].toSorted((one, other) => one.sequenceNumber - other.sequenceNumber).slice(-maxSteps)
+    const others = steps.filter(({ changeSetId }) => changeSetId === undefined || changeSetId !== step.changeSetId)
+    steps = [...others, step].toSorted((one, other) => one.sequenceNumber - other.sequenceNumber).slice(-maxSteps)
   }
   return {
     remember,

@@ -88,9 +88,10 @@ export const makeWorkspace = (userId: string, environment: Environment): Workspa
       if (!answer.ok && answer.failure.kind === "refused" && answer.failure.status === 403) void session.refresh()
       return answer
     },
-    onEdited: (field, sequenceNumber) => {
+    onEdited: (field, sequenceNumber, changeSet) => {
       flashes.end(field)
-      undo.remember({ sequenceNumber, subject: texts.undo.changeOf(nounOfField(nameOf(field))) })
+      const subject = changeSet?.name ?? texts.undo.changeOf(nounOfField(nameOf(field)))
+      undo.remember({ sequenceNumber, changeSetId: changeSet?.id, subject })
       void pins.offer(field.teamId)
     },
     onCreated: (_, title, sequenceNumber) => undo.remember({ sequenceNumber, subject: texts.undo.creationOf(title) })

@@ -35,7 +35,12 @@ const page = () => {
     ...{ toasts, lifetime },
     outbox: { idle: () => idle },
     takeBack: {
-      runAndSay: async (_, subject) => ({ count: taken.push(subject), left: [], failure: "", isDeclined: false })
+      runAndSay: async (target, subject) => ({
+        count: taken.push("changeSetId" in target ? `${subject} of ${target.changeSetId}` : subject),
+        left: [],
+        failure: "",
+        isDeclined: false
+      })
     }
   })
   return {
@@ -53,6 +58,15 @@ const page = () => {
 }
 
 describe("Taking back", () => {
+  it("takes a change set back as a whole", async () => {
+    const { undo, taken } = page()
+    undo.remember({ sequenceNumber: 4, changeSetId: "set", subject: "due" })
+    undo.remember({ sequenceNumber: 6, subject: "other" })
+    undo.remember({ sequenceNumber: 5, changeSetId: "set", subject: "period" })
+    for (let times = 0; times < 3; times++) await undo.undoLast()
+    assert.deepStrictEqual(taken, ["other", "period of set"])
+  })
+
   it("runs the latest change first, each once, and says when there is nothing", async () => {
     const { undo, taken, texts, press } = page()
     undo.offer({ sequenceNumber: 4, subject: "one" }, "Deleted.", 8000)

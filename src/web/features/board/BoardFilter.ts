@@ -1,20 +1,36 @@
 import type { ObjectivesBody } from "../../../domain/views/Views.ts"
 import { searchable } from "../../../shared/NormalizedText.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
+import { filteredPeriod, periodTest } from "../../workspace/Periods.ts"
 
 type Objective = ObjectivesBody["objectives"][number]
 type Status = Objective["status"]
 
-/** Which objectives are shown. `principle`: an id, "none" for objectives without a principle, or empty for all. */
+/**
+ * Which objectives are shown. `principle`: an id, "none" for objectives without a principle, or empty for all. `period`: see
+ * `workspace/Periods`.
+ */
 export interface BoardFilter {
   readonly text: string
   readonly statuses: ReadonlyArray<Status>
   readonly principle: string
   /** Whether only those are shown that the user owns. */
   readonly isMine: boolean
+  readonly period: string
+  /** By the quarter in which they are due, instead of in the order of the board. */
+  readonly isGrouped: boolean
 }
 
-export const noFilter: BoardFilter = { text: "", statuses: [], principle: "", isMine: false }
+export const noFilter: BoardFilter = {
+  text: "",
+  statuses: [],
+  principle: "",
+  isMine: false,
+  period: "",
+  isGrouped: false
+}
+
+const grouped = "quarter"
 
 /** Reads the filter from a URL's query; unknown values are ignored. */
 export const filterOf = (query: string): BoardFilter => {
@@ -24,13 +40,18 @@ export const filterOf = (query: string): BoardFilter => {
     text: found.get("q") ?? "",
     statuses: objectiveStatuses.filter((status) => chosen.includes(status)),
     principle: found.get("principle") ?? "",
-    isMine: found.get("is") === "mine"
+    isMine: found.get("is") === "mine",
+    period: filteredPeriod(found.get("period")),
+    isGrouped: found.get("group") === grouped
   }
 }
 
 /** The filter as a query with its question mark; empty for the empty filter. */
-export const queryOf = ({ text, statuses, principle, isMine }: BoardFilter): string => {
-  const parts = Object.entries({ q: text, status: statuses.join(), principle, is: isMine ? "mine" : "" })
+export const queryOf = ({ text, statuses, principle, isMine, period, isGrouped }: BoardFilter): string => {
+  const parts = Object.entries({
+    ...{ q: text, status: statuses.join(), principle, is: isMine ? "mine" : "", period },
+    group: isGrouped ? grouped : ""
+  })
   const query = new URLSearchParams(parts.filter(([, value]) => value.trim() !== ""))
   return query.size === 0 ? "" : `?${query}`
 }
@@ -51,21 +72,25 @@ const searchedText = ({ title, description, owner, groups, initiatives, progress
 const hasPrinciple = ({ principles }: Objective, principle: string): boolean =>
   principle === "" || (principle === "none" ? principles.length === 0 : principles.some(({ id }) => id === principle))
 
-/**
- * Returns a predicate. Each word of the filter's text must be in the objective; case and accents do not matter. `isOwn`
- * tells whether an owner is the user.
- */
+/** What a filter asks besides the objective: whether an owner is the user, and today's date. */
+export interface Asked {
+  readonly isOwn: (owner: string) => boolean
+  readonly today: string
+}
+
+/** Returns a predicate. Each word of the filter's text must be in the objective; case and accents do not matter. */
 export const matcherOf = (
-  { text, statuses, principle, isMine }: BoardFilter,
-  isOwn: (owner: string) => boolean
+  { text, statuses, principle, isMine, period }: BoardFilter,
+  { isOwn, today }: Asked
 ): ((objective: Objective) => boolean) => {
+  const isInPeriod = periodTest(period, today)
   const words = searchable(text)
     .split(/\s+/)
     .filter((word) => word !== "")
   return (objective) => {
     if (statuses.length > 0 && !statuses.includes(objective.status)) return false
     if (isMine && !isOwn(objective.owner)) return false
-    if (!hasPrinciple(objective, principle)) return false
+    if (!hasPrinciple(objective, principle) || !isInPeriod(objective)) return false
     if (words.length === 0) return true
     const all = searchedText(objective)
     return words.every((word) => all.includes(word))

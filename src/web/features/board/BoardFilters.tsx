@@ -1,5 +1,6 @@
 import { worstFirst } from "../../../shared/Statuses.ts"
 import { MineChip } from "../../parts/fields/MineChip.tsx"
+import { QuarterSelect } from "../../parts/fields/QuarterSelect.tsx"
 import { SearchBox } from "../../parts/fields/SearchBox.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { StatusShape, statusText } from "../../parts/status/Status.tsx"
@@ -13,7 +14,9 @@ const toggled = (chosen: BoardFilter["statuses"], status: BoardFilter["statuses"
 /** Search, status and principle filters of the objectives; kept in the URL. */
 export const Filters = ({ board }: { readonly board: BoardState }) => {
   const { filter, summary, shownIds, isFiltered, changeFilter, togglePrinciple, clearFilter, principles } = board
-  const { text, statuses: chosen, principle, isMine } = filter.value
+  const { text, statuses: chosen, principle, isMine, period, isGrouped } = filter.value
+  const { ids, byId } = board.team.objectives
+  const all = ids.value.flatMap((id) => byId.get(id)?.value ?? [])
   const { byStatus, withoutPrinciple, objectives, mine } = summary.value
   const number = principles.ids.value.indexOf(principle) + 1
   return (
@@ -51,6 +54,15 @@ export const Filters = ({ board }: { readonly board: BoardState }) => {
           <Icon name="cross" />
         </button>
       )}
+      <QuarterSelect period={period} all={all} onChoose={(period) => changeFilter({ period })} />
+      <button
+        type="button"
+        class="chip"
+        aria-pressed={isGrouped}
+        onClick={() => changeFilter({ isGrouped: !isGrouped })}
+      >
+        {texts.periods.byQuarter}
+      </button>
       {isFiltered.value && (
         <button type="button" class="small" onClick={clearFilter}>
           {texts.boardFilter.clear}

@@ -1,8 +1,10 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals"
+import { dateOfDay } from "../../../shared/Days.ts"
 import { isMine } from "../../session/Mine.ts"
 import { shownDay } from "../../session/Moment.ts"
 import { type AddressedEntity, arrivals, query, type Route, replaceQuery, route } from "../../session/Route.ts"
 import { sameIds } from "../../workspace/live/LiveList.ts"
+import { byQuarter } from "../../workspace/Periods.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { type BoardFilter, filterOf, isEmptyFilter, matcherOf, noFilter, queryOf } from "./BoardFilter.ts"
@@ -59,8 +61,9 @@ export const boardState = (workspace: Workspace, team: Team): BoardState => {
     shownIds: computed(() => {
       const all = objectives.ids.value
       if (!isFiltered.value) return all
-      const isShown = matcherOf(filter.value, isMine(workspace.session))
-      const next = all.filter((id) => bodyOf(id).some(isShown))
+      const isShown = matcherOf(filter.value, { isOwn: isMine(workspace.session), today: dateOfDay(shownDay()) })
+      const shown = all.filter((id) => bodyOf(id).some(isShown))
+      const next = filter.value.isGrouped ? byQuarter(shown, (id) => bodyOf(id)[0]?.dueDate ?? null) : shown
       if (!sameIds(last, next)) last = next
       return last
     }),

@@ -47,11 +47,18 @@ export const ItemMenu = ({ id, sortable }: Props) => {
     icon: "pencil",
     onSelect: () => void pressPencil(document.querySelector(`[data-id="${id}"]`))
   }
+  const period: MenuItem = {
+    label: texts.periods.change,
+    icon: "calendar",
+    onSelect: () => document.querySelector<HTMLElement>(`[data-id="${id}"] .period button`)?.click()
+  }
   return (
     <EntityMenu
       {...{ type, teamId, entityId: id, title: sortable.titleOf(id) }}
       items={() => [
-        ...(workspace.session.canEdit.value ? [edit, ...moves(sortable, id)] : []),
+        ...(workspace.session.canEdit.value
+          ? [edit, ...(type === "objective" ? [period] : []), ...moves(sortable, id)]
+          : []),
         {
           label: texts.common.copyLink,
           icon: "link",

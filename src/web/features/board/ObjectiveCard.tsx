@@ -4,9 +4,9 @@ import { useId, useRef } from "preact/hooks"
 import { isOverdue, isOpen as isUnfinished } from "../../../shared/Pace.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { StatusNotice, StatusPicker } from "../../parts/dialogs/StatusPicker.tsx"
-import { DateField, DateNotice } from "../../parts/fields/DateField.tsx"
 import { EditableText } from "../../parts/fields/EditableText.tsx"
 import { OwnerNotice } from "../../parts/fields/OwnerField.tsx"
+import { PeriodField, PeriodNotices } from "../../parts/fields/PeriodField.tsx"
 import { RowTabIndex } from "../../parts/keys/RowKeys.ts"
 import { LinkNotices } from "../../parts/LinkNotices.tsx"
 import { ObjectiveDoubtSign } from "../../parts/status/Contradictions.tsx"
@@ -56,7 +56,8 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
   const item = useRef<HTMLLIElement>(null)
   const { team, objectives: sortable } = board
   const body = objective.value
-  const { id, title, status, dueDate, progress } = body
+  const { id, title, status, progress } = body
+  const planned = { ...body, teamId: team.id, sequenceNumber: team.sequenceNumber.peek() }
   const isNamed = useComputed(() => board.namedObjective.value === id)
   const isOpen = useSignal(isNamed.peek())
   useAddressedItem(board, id, item, (isHere) => {
@@ -68,7 +69,7 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
     isOpen.value = !isOpen.peek()
     toggleObjective(team.id, id, isOpen.peek())
   }
-  const [ofStatus, ofDueDate] = [field("objective.status", team.id, id), field("objective.dueDate", team.id, id)]
+  const ofStatus = field("objective.status", team.id, id)
   return (
     <li
       ref={item}
@@ -93,7 +94,7 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
         <PrincipleLinks board={board} objective={body} />
         <DoneSoFar objective={body} />
         <div class="due">
-          <DateField field={ofDueDate} value={dueDate} />
+          <PeriodField planned={planned} />
           {isOverdue(body, shownDay()) && <span class="late">{texts.board.overdue}</span>}
         </div>
         <span class="row-end">
@@ -112,7 +113,7 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
         </span>
         <div class="row-notices">
           <StatusNotice field={ofStatus} value={status} options={objectiveStatuses} />
-          <DateNotice field={ofDueDate} value={dueDate} control=".date-field" />
+          <PeriodNotices planned={planned} control=".period" />
           <OwnerNotice field={field("objective.owner", team.id, id)} value={body.owner} />
           <PositionNotice id={id} sortable={sortable} />
           <LinkNotices team={team} objective={body} />

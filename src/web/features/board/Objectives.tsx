@@ -1,3 +1,4 @@
+import { Fragment } from "preact"
 import { AddInline } from "../../parts/fields/AddInline.tsx"
 import { RowTabIndex } from "../../parts/keys/RowKeys.ts"
 import { useIncrementalList } from "../../parts/lists/IncrementalList.ts"
@@ -18,14 +19,24 @@ export type ObjectivesProps = Pick<ObjectiveCardProps, "board" | "Details">
 const List = ({ board, Details }: ObjectivesProps) => {
   const ids = useIncrementalList(board.shownIds.value, steps)
   const { byId } = board.team.objectives
+  const { isGrouped } = board.filter.value
+  const headOf = (id: string | undefined) => texts.periods.quarterHead(byId.get(id ?? "")?.value.dueDate ?? null)
   const { onKeyDown, parts } = useKeyboardMoves(board.objectives)
   return (
     <>
       <ol class="objective-list" onKeyDown={onKeyDown}>
         <RowTabIndex.Provider value={-1}>
-          {ids.map((id) => {
+          {ids.map((id, index) => {
             const objective = byId.get(id)
-            return objective !== undefined && <ObjectiveCard key={id} {...{ board, objective, Details }} />
+            const head = isGrouped && (index === 0 || headOf(ids[index - 1]) !== headOf(id)) ? headOf(id) : ""
+            return (
+              objective !== undefined && (
+                <Fragment key={id}>
+                  {head !== "" && <li class="quarter-head">{head}</li>}
+                  <ObjectiveCard {...{ board, objective, Details }} />
+                </Fragment>
+              )
+            )
           })}
         </RowTabIndex.Provider>
       </ol>

@@ -1,8 +1,8 @@
 import type { Signal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
-import { DateField, DateNotice } from "../../parts/fields/DateField.tsx"
 import { EditableText } from "../../parts/fields/EditableText.tsx"
 import { OwnerField } from "../../parts/fields/OwnerField.tsx"
+import { PeriodField } from "../../parts/fields/PeriodField.tsx"
 import { ObjectiveDoubts } from "../../parts/status/Contradictions.tsx"
 import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
 import { field } from "../../workspace/Field.ts"
@@ -30,22 +30,16 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Co
 )
 
 /** Who answers for an objective, from when to when, and why its status is what it is. */
-const Facts = ({
-  team,
-  objective: { id, title, owner, startDate, dueDate, statusNote }
-}: Pick<Props, "team"> & Shown) => {
-  const [starts, due] = [field("objective.startDate", team.id, id), field("objective.dueDate", team.id, id)]
+const Facts = ({ team, objective }: Pick<Props, "team"> & Shown) => {
+  const { id, title, owner, statusNote } = objective
+  const planned = { ...objective, teamId: team.id, sequenceNumber: team.sequenceNumber.peek() }
   return (
     <dl class="people-and-days">
       <Fact name={texts.facts.owner}>
         <OwnerField field={field("objective.owner", team.id, id)} value={owner} of={title} isWordy />
       </Fact>
-      <Fact name={texts.facts.start}>
-        <DateField field={starts} value={startDate} isWordy />
-        <DateNotice field={starts} value={startDate} />
-      </Fact>
-      <Fact name={texts.facts.due}>
-        <DateField field={due} value={dueDate} isWordy />
+      <Fact name={texts.facts.period}>
+        <PeriodField planned={planned} isWordy />
       </Fact>
       {statusNote !== "" && <Fact name={texts.facts.why}>{statusNote}</Fact>}
     </dl>

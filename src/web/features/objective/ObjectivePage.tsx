@@ -5,6 +5,7 @@ import { AsOf } from "../../parts/AsOf.tsx"
 import { StatusNotice, StatusPicker } from "../../parts/dialogs/StatusPicker.tsx"
 import { EditableText } from "../../parts/fields/EditableText.tsx"
 import { OwnerField, OwnerNotice } from "../../parts/fields/OwnerField.tsx"
+import { PeriodField, PeriodNotices } from "../../parts/fields/PeriodField.tsx"
 import { useLoadedTeam } from "../../parts/LoadedTeam.ts"
 import { NotFound } from "../../parts/NotFound.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
@@ -13,7 +14,6 @@ import { expectedToday } from "../../parts/status/MeasureProgress.ts"
 import { Meter } from "../../parts/status/Meter.tsx"
 import { shownDay } from "../../session/Moment.ts"
 import { pathOf } from "../../session/Route.ts"
-import { formatDay } from "../../texts/values/PageFormats.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -37,10 +37,11 @@ interface HeadProps {
 }
 
 const Head = ({ team, objective, forecast }: HeadProps) => {
-  const { id, title, description, status, dueDate, percent, principles } = objective
+  const { id, title, description, status, percent, principles } = objective
   const { name = "", color = "" } = team.body.value ?? {}
   const ofStatus = field("objective.status", team.id, id)
   const owned = { field: field("objective.owner", team.id, id), value: objective.owner }
+  const planned = { ...objective, teamId: team.id, sequenceNumber: team.sequenceNumber.peek() }
   const expected = expectedToday(objective)
   return (
     <header>
@@ -63,13 +64,14 @@ const Head = ({ team, objective, forecast }: HeadProps) => {
         )}
         {forecast !== "" && <span class="forecast">{forecast}</span>}
         <span>
-          {dueDate === null ? <span class="quiet">{texts.common.noDate}</span> : texts.page.due(formatDay(dueDate))}{" "}
+          <PeriodField planned={planned} isWordy />
           {isOverdue(objective, shownDay()) && <span class="late">{texts.page.overdue}</span>}
         </span>
         {principles.length > 0 && <span class="quiet">{principles.map(({ title }) => title).join(" · ")}</span>}
       </div>
       <StatusNotice field={ofStatus} value={status} options={objectiveStatuses} />
       <OwnerNotice {...owned} />
+      <PeriodNotices planned={planned} />
       <EditableText field={field("objective.description", team.id, id)} value={description} class="description" />
     </header>
   )

@@ -3,7 +3,7 @@ import { formatNumber } from "../../texts/values/PageFormats.ts"
 
 export * from "../../texts/SharedTexts.ts"
 
-export const facts = { owner: "Owner", start: "Start", due: "Due", why: "Why this status" }
+export const facts = { owner: "Owner", period: "Period", why: "Why this status" }
 
 export const measures = {
   title: "Measures",
@@ -55,7 +55,6 @@ export const page = {
   link: "Charts and notes",
   today: "Today",
   progress: "Progress",
-  due: (day: string) => `Due ${day}`,
   overdue: "Overdue",
   forecast: (percent: number, day: string) => `At this rate, ${percent}% by ${day}`,
   reachesTarget: (day: string) => `At this rate, target reached by ${day}`,

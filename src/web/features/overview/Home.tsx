@@ -92,7 +92,7 @@ const List = ({ id, title, all, checkIn, none, body, Inside }: ListProps) => {
             key={objective.id}
             objective={objective}
             team={body.teams.find(({ team }) => team.id === objective.teamId)?.team}
-            isGrouped={body.teams.length < 2}
+            isInTeam={body.teams.length < 2}
             sequenceNumber={body.sequenceNumber}
             position={index + 1}
             count={shown.length}

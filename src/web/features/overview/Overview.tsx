@@ -70,7 +70,7 @@ interface LoadedProps extends Pick<RowProps, "Inside"> {
 const Rows = ({ state, body, list: { items }, Inside }: LoadedProps) => {
   const open = useSignal<ReadonlySet<string>>(new Set())
   const teams = useMemo(() => new Map(body.teams.map(({ team }) => [team.id, team])), [body])
-  const { isGrouped } = state.filter.value
+  const isInTeam = state.filter.value.grouping === "team"
   const mayEdit = useWorkspace().session.canEdit.value
   return (
     <WindowedList
@@ -80,12 +80,24 @@ const Rows = ({ state, body, list: { items }, Inside }: LoadedProps) => {
       row={(item, index) =>
         item.kind === "team" ? (
           <TeamHead key={item.id} item={item} mayEdit={mayEdit} position={index + 1} count={items.length} />
+        ) : item.kind === "quarter" ? (
+          // biome-ignore lint/a11y/useSemanticElements: see `WindowedList`
+          <div
+            key={item.id}
+            role="listitem"
+            aria-posinset={index + 1}
+            aria-setsize={items.length}
+            class="overview-team"
+          >
+            <h2>{item.id}</h2>
+            <span class="quiet small-text">{texts.overview.teamCount(item.shownCount, item.shownCount)}</span>
+          </div>
         ) : (
           <Row
             key={item.id}
             objective={item.objective}
             team={teams.get(item.objective.teamId)}
-            isGrouped={isGrouped}
+            isInTeam={isInTeam}
             sequenceNumber={body.sequenceNumber}
             position={index + 1}
             count={items.length}

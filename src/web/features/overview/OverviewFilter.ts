@@ -4,6 +4,7 @@ import { isBehind, isOpen, isOverdue, isStale } from "../../../shared/Pace.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { days } from "../../texts/values/Clock.ts"
 import type { OverviewObjective } from "../../workspace/LiveOverview.ts"
+import { filteredPeriod, periodTest } from "../../workspace/Periods.ts"
 
 type Status = OverviewObjective["status"]
 
@@ -15,6 +16,9 @@ export type View = (typeof views)[number]
 
 export const sortKeys = ["team", "status", "due", "progress", "pace", "changed"] as const
 export type SortKey = (typeof sortKeys)[number]
+
+export const groupings = ["team", "quarter", "none"] as const
+export type Grouping = (typeof groupings)[number]
 
 /** Days that a period can have; a period may also be a date. */
 export const periods: ReadonlyArray<number> = [7, 30, 90]
@@ -28,6 +32,8 @@ export interface OverviewFilter {
   readonly statuses: ReadonlyArray<Status>
   /** An id, "none" for objectives without a principle, or empty for all. */
   readonly principle: string
+  /** See `workspace/Periods`. */
+  readonly period: string
   /** Only open objectives that are due within this many days from today, overdue ones included; null for all. */
   readonly dueWithin: number | null
   /** Only objectives for which all of these hold. */
@@ -36,7 +42,7 @@ export interface OverviewFilter {
   readonly since: string
   readonly sort: SortKey
   readonly isReversed: boolean
-  readonly isGrouped: boolean
+  readonly grouping: Grouping
   /** The day that the teams are compared with, `YYYY-MM-DD`; empty for none. */
   readonly comparedWith: string
   readonly view: View
@@ -47,12 +53,13 @@ export const noFilter: OverviewFilter = {
   team: "",
   statuses: [],
   principle: "",
+  period: "",
   dueWithin: null,
   flags: [],
   since: "",
   sort: "team",
   isReversed: false,
-  isGrouped: true,
+  grouping: "team",
   comparedWith: "",
   view: "list"
 }
@@ -71,8 +78,8 @@ const chosenOf = <A extends string>(all: ReadonlyArray<A>, text: string | null):
   return all.filter((each) => chosen.includes(each))
 }
 
-/** Whether the list is grouped by team unless the user says otherwise: groups would hide any other order. */
-export const isGroupedBy = (sort: SortKey): boolean => sort === "team"
+/** The grouping of a list unless the user says otherwise: groups would hide any other order. */
+export const groupingOf = (sort: SortKey): Grouping => (sort === "team" ? "team" : "none")
 
 /** Reads the filter from a URL's query; unknown values are ignored. */
 export const filterOf = (query: string): OverviewFilter => {
@@ -85,12 +92,13 @@ export const filterOf = (query: string): OverviewFilter => {
     team: found.get("team") ?? "",
     statuses: chosenOf(objectiveStatuses, found.get("status")),
     principle: found.get("principle") ?? "",
+    period: filteredPeriod(found.get("period")),
     dueWithin: periods.find((days) => String(days) === found.get("due")) ?? null,
     flags: chosenOf(flags, found.get("is")),
     since: isSince(since) ? since : "",
     sort,
     isReversed: found.get("order") === "reversed",
-    isGrouped: oneOf(["yes", "no"], found.get("group"), isGroupedBy(sort) ? "yes" : "no") === "yes",
+    grouping: oneOf(groupings, found.get("group"), groupingOf(sort)),
     comparedWith: isDate(comparedWith) ? comparedWith : "",
     view: oneOf(views, found.get("view"), noFilter.view)
   }
@@ -103,12 +111,13 @@ export const queryOf = (filter: OverviewFilter): string => {
     ["team", filter.team],
     ["status", filter.statuses.join(",")],
     ["principle", filter.principle],
+    ["period", filter.period],
     ["due", filter.dueWithin === null ? "" : String(filter.dueWithin)],
     ["is", filter.flags.join(",")],
     ["since", filter.since],
     ["sort", filter.sort === noFilter.sort ? "" : filter.sort],
     ["order", filter.isReversed ? "reversed" : ""],
-    ["group", filter.isGrouped === isGroupedBy(filter.sort) ? "" : filter.isGrouped ? "yes" : "no"],
+    ["group", filter.grouping === groupingOf(filter.sort) ? "" : filter.grouping],
     ["with", filter.comparedWith],
     ["view", filter.view === noFilter.view ? "" : filter.view]
   ]
@@ -117,11 +126,11 @@ export const queryOf = (filter: OverviewFilter): string => {
 }
 
 /** The filter that shows everything in the same way. */
-export const cleared = ({ sort, isReversed, isGrouped, comparedWith, view }: OverviewFilter): OverviewFilter => ({
+export const cleared = ({ sort, isReversed, grouping, comparedWith, view }: OverviewFilter): OverviewFilter => ({
   ...noFilter,
   sort,
   isReversed,
-  isGrouped,
+  grouping,
   comparedWith,
   view
 })
@@ -171,7 +180,7 @@ const textTest = (text: string, searchText: SearchText): Test => {
 
 /** Returns a predicate of everything in the filter but the statuses and flags, which the head counts. */
 export const baseMatcherOf = (filter: OverviewFilter, today: number, searchText: SearchText): Test => {
-  const { text, team, principle, dueWithin, since } = filter
+  const { text, team, principle, period, dueWithin, since } = filter
   const from = sinceDay(since, today)
   // Texts are compared, which is quicker than days.
   const lastDue = dateOfDay(today + (dueWithin ?? 0))
@@ -180,6 +189,7 @@ export const baseMatcherOf = (filter: OverviewFilter, today: number, searchText:
     text.trim() !== "" && textTest(text, searchText),
     team !== "" && (({ teamId }) => teamId === team),
     principle !== "" && principleTest(principle),
+    period !== "" && periodTest(period, dateOfDay(today)),
     dueWithin !== null && (({ dueDate, status }) => dueDate !== null && isOpen(status) && dueDate <= lastDue),
     from !== null && (({ updatedAt }) => Date.parse(updatedAt) >= begin)
   ]

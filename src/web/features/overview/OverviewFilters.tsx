@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals"
 import { useId } from "preact/hooks"
 import { dateOfDay } from "../../../shared/Days.ts"
 import { Check } from "../../parts/fields/Check.tsx"
+import { QuarterSelect } from "../../parts/fields/QuarterSelect.tsx"
 import { SearchBox } from "../../parts/fields/SearchBox.tsx"
 import { type Option, Select } from "../../parts/fields/Select.tsx"
 import { useLoadedTeam } from "../../parts/LoadedTeam.ts"
@@ -9,7 +10,7 @@ import { Icon } from "../../parts/status/Icon.tsx"
 import { serverToday } from "../../texts/values/Clock.ts"
 import type { OverviewTeam } from "../../workspace/LiveOverview.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { foldedCount, isGroupedBy, periods, sinceDay, sortKeys } from "./OverviewFilter.ts"
+import { foldedCount, groupingOf, groupings, periods, sinceDay, sortKeys } from "./OverviewFilter.ts"
 import type { OverviewList } from "./OverviewList.ts"
 import type { OverviewState } from "./OverviewState.ts"
 import * as texts from "./OverviewTexts.ts"
@@ -85,7 +86,7 @@ const SortSelect = ({ state: { filter, changeFilter } }: Pick<Props, "state">) =
     options={sortKeys.map((key): Option => [key, texts.overview.sortBy(key)])}
     onChoose={(chosen) => {
       const sort = sortKeys.find((key) => key === chosen) ?? "team"
-      changeFilter({ sort, isGrouped: isGroupedBy(sort) })
+      changeFilter({ sort, grouping: groupingOf(sort) })
     }}
   />
 )
@@ -93,7 +94,7 @@ const SortSelect = ({ state: { filter, changeFilter } }: Pick<Props, "state">) =
 /** The filters that are used less often. */
 const MoreFilters = ({ state, teams }: Pick<Props, "state" | "teams">) => {
   const { changeFilter } = state
-  const { team, dueWithin, isReversed, isGrouped } = state.filter.value
+  const { team, dueWithin, isReversed, grouping } = state.filter.value
   const isListed = team === "" || teams.some((row) => row.team.id === team)
   return (
     <>
@@ -121,9 +122,12 @@ const MoreFilters = ({ state, teams }: Pick<Props, "state" | "teams">) => {
       <Check class="check" isChecked={isReversed} onChange={(isReversed) => changeFilter({ isReversed })}>
         {texts.overview.reverse}
       </Check>
-      <Check class="check" isChecked={isGrouped} onChange={(isGrouped) => changeFilter({ isGrouped })}>
-        {texts.overview.group}
-      </Check>
+      <Select
+        label={texts.overview.group}
+        value={grouping}
+        options={groupings.map((each): Option => [each, texts.overview.groupBy[each]])}
+        onChoose={(chosen) => changeFilter({ grouping: groupings.find((each) => each === chosen) ?? "none" })}
+      />
     </>
   )
 }
@@ -135,6 +139,7 @@ const MoreFilters = ({ state, teams }: Pick<Props, "state" | "teams">) => {
 export const Filters = ({ state, teams, list }: Props) => {
   const { changeFilter, clearFilter, isFiltered } = state
   const folded = foldedCount(state.filter.value)
+  const all = state.overview.value.value?.objectives ?? []
   const isOpen = useSignal(folded > 0)
   const id = useId()
   return (
@@ -146,6 +151,7 @@ export const Filters = ({ state, teams, list }: Props) => {
       />
       <div class="often">
         <StatusCounts state={state} list={list} />
+        <QuarterSelect period={state.filter.value.period} all={all} onChoose={(period) => changeFilter({ period })} />
         <SortSelect state={state} />
       </div>
       <button

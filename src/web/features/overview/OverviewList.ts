@@ -1,5 +1,7 @@
 import { rankOf, type StatusCounts, statusCounts } from "../../../shared/Statuses.ts"
+import { quarterHead } from "../../texts/values/PeriodTexts.ts"
 import type { OverviewBody, OverviewObjective, OverviewTeam } from "../../workspace/LiveOverview.ts"
+import { byQuarter } from "../../workspace/Periods.ts"
 import {
   baseMatcherOf,
   type Flag,
@@ -23,6 +25,7 @@ interface ObjectiveItem {
 export type Item =
   | ObjectiveItem
   | { readonly kind: "team"; readonly id: string; readonly row: OverviewTeam; readonly shownCount: number }
+  | { readonly kind: "quarter"; readonly id: string; readonly shownCount: number }
 
 export interface OverviewList {
   readonly items: ReadonlyArray<Item>
@@ -75,7 +78,19 @@ export const sorted = (items: ReadonlyArray<ObjectiveItem>, { sort, isReversed }
     .map(({ item }) => item)
 }
 
-const grouped = (items: ReadonlyArray<ObjectiveItem>, teams: ReadonlyArray<OverviewTeam>): ReadonlyArray<Item> => {
+/** The id of a quarter is its name. */
+const groupedByQuarter = (items: ReadonlyArray<ObjectiveItem>): ReadonlyArray<Item> => {
+  const dueOf = ({ objective }: ObjectiveItem): string | null => objective.dueDate
+  const groups = Map.groupBy(byQuarter(items, dueOf), (item) => quarterHead(dueOf(item)))
+  return [...groups].flatMap(
+    ([id, own]): ReadonlyArray<Item> => [{ kind: "quarter", id, shownCount: own.length }, ...own]
+  )
+}
+
+const groupedByTeam = (
+  items: ReadonlyArray<ObjectiveItem>,
+  teams: ReadonlyArray<OverviewTeam>
+): ReadonlyArray<Item> => {
   const byTeam = Map.groupBy(items, ({ objective }) => objective.teamId)
   return teams.flatMap((row): ReadonlyArray<Item> => {
     const own = byTeam.get(row.team.id) ?? []
@@ -106,7 +121,12 @@ export const overviewList = (
     if ((statuses.size === 0 || statuses.has(status)) && (item.marks & wanted) === wanted) shown.push(item)
   }
   const order = filter.sort === "team" && filter.isReversed ? teams.toReversed() : teams
-  const items = filter.isGrouped ? grouped(shown, order) : shown
+  const groupers = {
+    team: () => groupedByTeam(shown, order),
+    quarter: () => groupedByQuarter(shown),
+    none: () => shown
+  }
+  const items = groupers[filter.grouping]()
   const byStatus = statusCounts(counted.map(({ objective }) => objective))
   return { items, shownCount: shown.length, byStatus, byFlag }
 }

@@ -20,7 +20,7 @@ import * as texts from "./OverviewTexts.ts"
 export interface RowProps extends DetailsProps {
   /** Shown unless the list is grouped by team. */
   readonly team: OverviewTeam["team"] | undefined
-  readonly isGrouped: boolean
+  readonly isInTeam: boolean
   /** The log position of the overview. */
   readonly sequenceNumber: number
   readonly position: number
@@ -60,11 +60,11 @@ const Progress = ({ objective, today }: ProgressProps) => {
 }
 
 /** One objective; opened, it shows its details below. */
-export const Row = ({ objective, team, isGrouped, sequenceNumber, position, count, open, Inside }: RowProps) => {
+export const Row = ({ objective, team, isInTeam, sequenceNumber, position, count, open, Inside }: RowProps) => {
   const detailsId = useId()
   const today = shownDay()
   const { called } = useFeatureState(makePeople)
-  const { id, title, status, dueDate, updatedAt, updatedBy } = objective
+  const { id, title, status, updatedAt, updatedBy } = objective
   const owned = { field: field("objective.owner", objective.teamId, id), value: objective.owner, sequenceNumber }
   const isOpen = open.value.has(id)
   const mayCheckIn = useWorkspace().session.canEdit.value && objective.measures > 0 && isUnfinished(status)
@@ -100,7 +100,7 @@ export const Row = ({ objective, team, isGrouped, sequenceNumber, position, coun
           <Icon name="chevron" />
           <span dir="auto">{title}</span>
         </button>
-        {!isGrouped && team !== undefined && (
+        {!isInTeam && team !== undefined && (
           <a class="of-team" href={pathOf.team(team.id)} tabIndex={-1} style={{ "--color": team.color }}>
             <span dir="auto">{team.name}</span>
           </a>
@@ -108,7 +108,7 @@ export const Row = ({ objective, team, isGrouped, sequenceNumber, position, coun
         <OwnerField {...owned} of={title} />
         <Progress objective={objective} today={today} />
         <span class="due">
-          {dueDate !== null && <span>{formatDay(dueDate)}</span>}
+          <span>{texts.periods.shortPeriodText(objective)}</span>
           {isOverdue(objective, today) && <span class="late">{texts.overview.overdue}</span>}
         </span>
         <span class="changed quiet" title={texts.overview.changed(called(updatedBy), formatTimestamp(updatedAt))}>

@@ -16,6 +16,7 @@ type Attribute =
 interface Props extends Pick<InputHTMLAttributes<HTMLInputElement>, Attribute> {
   readonly label: string
   readonly isSecret?: boolean
+  readonly isDate?: boolean
   readonly hint?: string
   /** Why the value is not accepted; empty or undefined when it is. */
   readonly error?: string | undefined
@@ -68,9 +69,20 @@ export const SelectField = ({ label, class: name, hint, error, ...select }: Sele
 
 const passwordInput = { type: "password" } as const
 const textInput = { type: "text" } as const
+const dateInput = { type: "date", min: "0001-01-01", max: "9999-12-31" } as const
 
 /** An input of a form with its label, hint and error. The browser proposes nothing unless `autocomplete` says what. */
-export const FormField = ({ label, hint, error, input, isSecret = false, onText, children, ...rest }: Props) => {
+export const FormField = ({
+  label,
+  hint,
+  error,
+  input,
+  isSecret = false,
+  isDate = false,
+  onText,
+  children,
+  ...rest
+}: Props) => {
   const id = useId()
   return (
     <Labeled id={id} label={label} hint={hint} error={error}>
@@ -78,7 +90,7 @@ export const FormField = ({ label, hint, error, input, isSecret = false, onText,
         <input
           autocomplete="off"
           {...rest}
-          {...(isSecret ? passwordInput : textInput)}
+          {...(isSecret ? passwordInput : isDate ? dateInput : textInput)}
           ref={input ?? null}
           id={id}
           onInput={({ currentTarget }) => onText?.(currentTarget.value)}

@@ -8,14 +8,14 @@ import { capitalized } from "../../../shared/words/Nouns.ts"
 import { shownDay } from "../../session/Moment.ts"
 import * as texts from "../../texts/ContradictionTexts.ts"
 import { days } from "../../texts/values/Clock.ts"
-import { formatDay, pageFormats } from "../../texts/values/PageFormats.ts"
+import { pageFormats } from "../../texts/values/PageFormats.ts"
 import { field } from "../../workspace/Field.ts"
 import type { OverviewObjective } from "../../workspace/LiveOverview.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { StatusNotice } from "../dialogs/StatusPicker.tsx"
 import { usePopover } from "../dialogs/UsePopover.ts"
-import { FieldNotice } from "../fields/FieldNotice.tsx"
+import { PeriodNotices } from "../fields/PeriodField.tsx"
 import { useRowTabIndex } from "../keys/RowKeys.ts"
 import { Icon } from "./Icon.tsx"
 import { expectedToday } from "./MeasureProgress.ts"
@@ -23,7 +23,16 @@ import { statusText } from "./Status.tsx"
 
 type Doubtful = Pick<
   OverviewObjective,
-  "id" | "title" | "status" | "dueDate" | "percent" | "expectedPercent" | "doubts" | "suggestedStatus" | "wrongWay"
+  | "id"
+  | "title"
+  | "status"
+  | "startDate"
+  | "dueDate"
+  | "percent"
+  | "expectedPercent"
+  | "doubts"
+  | "suggestedStatus"
+  | "wrongWay"
 > & { readonly teamId: string }
 
 interface Props {
@@ -99,24 +108,15 @@ const Mend = ({ doubt, ...props }: Props & { readonly doubt: Doubt }) => {
   )
 }
 
-/** The notices of edits that mend a doubt and are not saved; the status has its own where there is a picker. */
+/** The notices of edits of status and dates that are not saved; the status has its own where there is a picker. */
 export const DoubtNotices = ({ objective, sequenceNumber, hasPicker }: Props & { readonly hasPicker: boolean }) => {
-  const { edits } = useWorkspace().outbox
-  const { id, teamId, status, dueDate } = objective
-  const ofDate = field("objective.dueDate", teamId, id)
+  const { id, teamId, status } = objective
   return (
     <>
       {!hasPicker && (
         <StatusNotice field={field("objective.status", teamId, id)} value={status} options={objectiveStatuses} />
       )}
-      {edits.of(ofDate).value !== undefined && (
-        <FieldNotice
-          field={ofDate}
-          shown={() => ({ value: dueDate, sequenceNumber })}
-          format={(date) => formatDay(date ?? "")}
-          label={texts.dueDate}
-        />
-      )}
+      <PeriodNotices planned={{ ...objective, sequenceNumber }} />
     </>
   )
 }

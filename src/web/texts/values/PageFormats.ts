@@ -20,6 +20,9 @@ export const formatDay = (text: string): string => {
   return Number.isNaN(time) ? text : dayFormat.format(time)
 }
 
+/** "12 Jan – 3 Mar 2027"; both are `YYYY-MM-DD`. */
+export const formatDays = (from: string, to: string): string => dayFormat.formatRange(Date.parse(from), Date.parse(to))
+
 /** Formats an ISO 8601 timestamp as date and time in the reader's time zone. */
 export const formatTimestamp = (timestamp: string): string => timestampFormat.format(Date.parse(timestamp))
 

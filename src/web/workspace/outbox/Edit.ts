@@ -1,10 +1,16 @@
 import type { EditedValue } from "../../../shared/FieldEdits.ts"
 import { normalized } from "../../../shared/NormalizedText.ts"
+import type { Submission } from "../../contract/PageApi.ts"
 
 /** A field's value with the log position it was seen at. */
 export interface SeenValue<V extends EditedValue = EditedValue> {
   readonly value: V
   readonly sequenceNumber: number
+}
+
+/** The change set that a submission is part of, and the idempotency key of the one whose answer it waits for. */
+export interface PlaceInSet extends Required<Pick<Submission, "changeSet">> {
+  readonly after: string | undefined
 }
 
 /** A submission without an answer yet. It is repeated unchanged under its idempotency key, so it is applied once. */
@@ -13,6 +19,7 @@ export interface SentValue<V extends EditedValue = EditedValue> {
   readonly lastSeen: number
   /** The idempotency key. */
   readonly key: string
+  readonly place?: PlaceInSet | undefined
 }
 
 /**
@@ -66,11 +73,11 @@ export const withValue = <V extends EditedValue>(edit: Edit<V>, mine: V): Edit<V
 })
 
 /** Submits the value under `key`, or after the pending submission, which keeps its own key. */
-export const submitted = <V extends EditedValue>(edit: Edit<V>, key: string): Edit<V> => ({
+export const submitted = <V extends EditedValue>(edit: Edit<V>, key: string, place?: PlaceInSet): Edit<V> => ({
   ...edit,
   phase: "saving",
   reason: "",
-  sent: edit.sent ?? { value: edit.mine, lastSeen: edit.base.sequenceNumber, key }
+  sent: edit.sent ?? { value: edit.mine, lastSeen: edit.base.sequenceNumber, key, ...(place && { place }) }
 })
 
 /** Discards what was typed, except for a pending submission: the server may have applied it already. */

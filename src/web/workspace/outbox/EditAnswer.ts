@@ -1,5 +1,5 @@
 import type { Outcome } from "../../../domain/Outcome.ts"
-import { type Field, rulesOf, valueOf } from "../Field.ts"
+import { type Field, nameOf, nounOf, rulesOf, valueOf } from "../Field.ts"
 import { type Edit, sameValue, submitted } from "./Edit.ts"
 
 const settled = (edit: Edit): Edit => ({ ...edit, sent: undefined, found: undefined })
@@ -18,6 +18,10 @@ export const afterRefusal = (edit: Edit, reason: string, key: string): Edit => {
   return continued(edit, next, key) ?? { ...next, phase: "refused", reason }
 }
 
+/** The reason with what people call the field instead of its name in the API. */
+const inWords = (reason: string, field: Field): string =>
+  reason.startsWith(`${nameOf(field)} `) ? `The ${nounOf(field)}${reason.slice(nameOf(field).length)}` : reason
+
 /**
  * The edit after `outcome` answered its submission; undefined when everything is saved. Its value may have changed since
  * it was sent. `key` is the idempotency key of the submission that follows, if one does.
@@ -29,7 +33,8 @@ export const afterOutcome = (edit: Edit, outcome: Outcome, field: Field, key: st
     const sequenceNumber = Math.max(outcome.sequenceNumber, sent.lastSeen)
     return continued(edit, { ...settled(edit), base: { value: sent.value, sequenceNumber } }, key)
   }
-  if (outcome.conflictingServerValue === null) return afterRefusal(edit, outcome.rejectionReason ?? "", key)
+  if (outcome.conflictingServerValue === null)
+    return afterRefusal(edit, inWords(outcome.rejectionReason ?? "", field), key)
   const found = { value: valueOf(field, outcome.conflictingServerValue), sequenceNumber: outcome.sequenceNumber }
   // The value was changed and changed back: the user has seen the value that would be overwritten.
   if (rulesOf(field).answerIsComplete && sameValue(found.value, base.value)) {

@@ -1,14 +1,23 @@
 import { computed, type ReadonlySignal } from "@preact/signals"
 import type { Outcome } from "../../../domain/Outcome.ts"
 import type { EditedValue, FieldKind, ValueOf } from "../../../shared/FieldEdits.ts"
+import type { ChangeSet } from "../../contract/PageApi.ts"
 import { dataOf, eventTypeOf, type Field, isField, keyOf, rulesOf } from "../Field.ts"
 import * as Edit from "./Edit.ts"
 import { afterOutcome, afterRefusal } from "./EditAnswer.ts"
 import { conflictOf, hasNothingToSave, rebasedOnShown } from "./EditConflict.ts"
 import { type Entries, type Form, type Keeping, makeEntries } from "./Entries.ts"
 import type { StoredForm } from "./OutboxStorage.ts"
+import { holderOf, untilItsTurn } from "./Turns.ts"
 
 type Seen<K extends FieldKind> = Edit.SeenValue<ValueOf<K>>
+
+/** A field's new value in a change set. */
+export interface FieldChange<K extends FieldKind = FieldKind> {
+  readonly field: Field<K>
+  readonly shown: Seen<K>
+  readonly mine: ValueOf<K>
+}
 
 /** The edits of fields that the server has not confirmed. */
 export interface Edits extends Omit<Entries<Field, Edit.Edit>, "of" | "change" | "send" | "isWaiting"> {
@@ -29,6 +38,8 @@ export interface Edits extends Omit<Entries<Field, Edit.Edit>, "of" | "change" |
   readonly save: <K extends FieldKind>(field: Field<K>, shown: Seen<K>) => Promise<Outcome | undefined>
   /** An edit in one step, such as a status chosen or a card moved. It refers to what is shown, even in a conflict. */
   readonly saveValue: <K extends FieldKind>(field: Field<K>, shown: Seen<K>, mine: ValueOf<K>) => Promise<void>
+  /** Edits in one step that are one change set. Those of an entity are sent one after the other, in their order. */
+  readonly saveSet: (changes: ReadonlyArray<FieldChange>, changeSet: ChangeSet) => Promise<void>
   /** Decides a conflict: submits mine, which overwrites `theirs`. */
   readonly keepMine: (field: Field, theirs: Edit.SeenValue) => void
   /** Decides a conflict: the value stays as it is to be edited, now based on `theirs`. */
@@ -39,7 +50,7 @@ interface Dependencies extends Keeping {
   readonly newId: () => string
   /** Resolves when the page shows what was answered: if an edit ended before, the old value would show again. */
   readonly untilShown: (teamId: string, outcome: Outcome) => Promise<void>
-  readonly onApplied: (field: Field, sequenceNumber: number) => void
+  readonly onApplied: (field: Field, sequenceNumber: number, changeSet: ChangeSet | undefined) => void
 }
 
 interface StoredEdit {
@@ -55,23 +66,30 @@ const readEdit: Form<Field, Edit.Edit>["read"] = ({ value }: StoredForm) => {
   return { target: field, value: { ...Edit.newEdit(edit.base), ...edit, phase: isKnown ? edit.phase : "saving" } }
 }
 
-const formOf = ({ newId, untilShown, onApplied }: Dependencies): Form<Field, Edit.Edit> => ({
+/** `isHeld`: whether a submission waits for the answer to another one. */
+const formOf = (
+  { newId, untilShown, onApplied }: Dependencies,
+  isHeld: (sent: Edit.SentValue) => boolean
+): Form<Field, Edit.Edit> => ({
   name: "edit",
   maxUnderWay: 1,
   keyOf,
   next: ({ target, value: { sent } }) =>
-    sent && {
-      key: sent.key,
-      body: {
-        eventType: eventTypeOf(target),
-        targetId: target.entityId,
-        data: dataOf(target, sent.value),
-        lastSeenSequence: sent.lastSeen
-      }
-    },
-  onOutcome: async ({ target }, _, outcome) => {
+    sent === undefined || isHeld(sent)
+      ? undefined
+      : {
+          key: sent.key,
+          body: {
+            eventType: eventTypeOf(target),
+            targetId: target.entityId,
+            data: dataOf(target, sent.value),
+            lastSeenSequence: sent.lastSeen
+          },
+          ...(sent.place && { changeSet: sent.place.changeSet })
+        },
+  onOutcome: async ({ target }, { changeSet }, outcome) => {
     await untilShown(target.teamId, outcome)
-    if (outcome.status === "applied") onApplied(target, outcome.sequenceNumber)
+    if (outcome.status === "applied") onApplied(target, outcome.sequenceNumber, changeSet)
   },
   answered: ({ target, value }, { key }, answer) => {
     // It was discarded meanwhile, and begun anew.
@@ -93,18 +111,31 @@ const isOfKind =
 
 export const makeEdits = (dependencies: Dependencies): Edits => {
   const { newId } = dependencies
-  const { change, send, isWaiting, ...entries } = makeEntries(formOf(dependencies), dependencies)
+  const all: Entries<Field, Edit.Edit> = makeEntries(
+    formOf(dependencies, (sent) => isHeld(sent)),
+    dependencies
+  )
+  const isHeld = (sent: Edit.SentValue | undefined): boolean => sent !== undefined && holderOf(all, sent) !== undefined
+  const { change, send, isWaiting, ...entries } = all
   // The kind of an entry's field says of what type its edit's values are.
   const of = entries.of as Edits["of"]
   const fieldsOfKind: Edits["fieldsOfKind"] = (kind) => entries.targets.value.filter(isOfKind(kind))
   const linksByObjective = computed(() => Map.groupBy(fieldsOfKind("objective.principle"), ({ entityId }) => entityId))
   const noLinks: ReturnType<Edits["linkFieldsOf"]> = []
-  const save: Edits["save"] = async (field, shown) => {
+  /** Returns whether there is something to send. */
+  const submit = (field: Field, shown: Edit.SeenValue, key: string, place?: Edit.PlaceInSet): boolean => {
     const edit: Edit.Edit | undefined = entries.of(field).peek()
-    if (edit === undefined || conflictOf<EditedValue>(edit, shown, rulesOf(field)) !== undefined) return undefined
-    const next = hasNothingToSave<EditedValue>(edit, shown) ? undefined : Edit.submitted(edit, newId())
+    if (edit === undefined || conflictOf<EditedValue>(edit, shown, rulesOf(field)) !== undefined) return false
+    const next = hasNothingToSave<EditedValue>(edit, shown) ? undefined : Edit.submitted(edit, key, place)
     change(field, () => next)
-    return next && send(field)
+    return next !== undefined
+  }
+  const save: Edits["save"] = async (field, shown) => (submit(field, shown, newId()) ? send(field) : undefined)
+  const choose = (field: Field, shown: Edit.SeenValue, mine: EditedValue): void =>
+    change(field, (edit) => Edit.withValue(edit ? rebasedOnShown(edit, shown) : Edit.newEdit(shown), mine))
+  const sendInTurn = async (field: Field): Promise<void> => {
+    await untilItsTurn(entries, field)
+    await send(field)
   }
   return {
     ...entries,
@@ -126,10 +157,23 @@ export const makeEdits = (dependencies: Dependencies): Edits => {
     cancel: (field) => change(field, (edit) => edit && Edit.cancelled(edit)),
     save,
     saveValue: async (field, shown, mine) => {
-      change(field, (edit) =>
-        Edit.withValue(edit ? rebasedOnShown(edit, shown) : Edit.newEdit<EditedValue>(shown), mine)
-      )
+      choose(field, shown, mine)
       await save(field, shown)
+    },
+    saveSet: async (changes, changeSet) => {
+      const last = new Map<string, string>()
+      const submitted = changes.filter(({ field, shown, mine }) => {
+        const [key, after] = [newId(), last.get(field.entityId)]
+        choose(field, shown, mine)
+        if (!submit(field, shown, key, { changeSet, after })) return false
+        last.set(field.entityId, key)
+        return true
+      })
+      await Promise.all(submitted.map(({ field }) => sendInTurn(field)))
+    },
+    adopt: (stored) => {
+      entries.adopt(stored)
+      for (const field of entries.targets.peek()) if (isHeld(entries.of(field).peek()?.sent)) void sendInTurn(field)
     },
     keepMine: (field, theirs) => {
       change(field, (edit) => edit && Edit.submitted(Edit.rebased(edit, theirs), newId()))

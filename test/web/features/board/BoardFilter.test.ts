@@ -15,9 +15,9 @@ const titles = (filter: Partial<BoardFilter>): ReadonlyArray<string> =>
   [
     objective({ title: "Größe zählt", status: "at_risk", principles: ["p1"] }),
     objective({ title: "Refunds in a day", description: "On paper", owner: "Émile Roux", principles: ["p1", "p2"] }),
-    objective({ title: "Invoices", status: "missed" })
+    objective({ title: "Invoices", status: "missed", startDate: "2027-04-01", dueDate: "2027-06-30" })
   ]
-    .filter(matcherOf(only(filter), (owner) => owner === "Émile Roux"))
+    .filter(matcherOf(only(filter), { isOwn: (owner) => owner === "Émile Roux", today: "2027-02-28" }))
     .map(({ title }) => title)
 
 describe("The filter of a board", () => {
@@ -42,12 +42,28 @@ describe("The filter of a board", () => {
     assert.deepStrictEqual(titles({}), ["Größe zählt", "Refunds in a day", "Invoices"])
   })
 
+  it("matches what runs in a period, named by itself or from today, or has none", () => {
+    assert.deepStrictEqual(titles({ period: "this-quarter" }), ["Größe zählt", "Refunds in a day"])
+    assert.include(titles({ period: "Q2 2027" }), "Invoices")
+    assert.deepStrictEqual(titles({ period: "none" }), ["Größe zählt", "Refunds in a day"])
+  })
+
   it("survives the way through the URL's query, which is empty for the empty filter", () => {
-    const filter = only({ text: "a & b = ü?", statuses: ["draft", "missed"], principle: "none", isMine: true })
+    const filter = only({
+      text: "a & b = ü?",
+      statuses: ["draft", "missed"],
+      principle: "none",
+      isMine: true,
+      period: "Q1 2027",
+      isGrouped: true
+    })
     assert.deepStrictEqual(filterOf(queryOf(filter)), filter)
     assert.strictEqual(queryOf(only({ text: "  " })), "")
     assert.isTrue(isEmptyFilter(only({ text: "  " })))
     assert.isFalse(isEmptyFilter(filter))
-    assert.deepStrictEqual(filterOf("?status=missed,nonsense&other=1"), only({ statuses: ["missed"] }))
+    assert.deepStrictEqual(
+      filterOf("?status=missed,nonsense&other=1&period=soon&group=x"),
+      only({ statuses: ["missed"] })
+    )
   })
 })

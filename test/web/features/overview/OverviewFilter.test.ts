@@ -5,6 +5,7 @@ import { objectiveStatuses } from "../../../../src/shared/Statuses.ts"
 import {
   filterOf,
   flags,
+  groupings,
   isEmptyFilter,
   noFilter,
   type OverviewFilter,
@@ -15,6 +16,7 @@ import {
   views
 } from "../../../../src/web/features/overview/OverviewFilter.ts"
 import { itemsOf, overviewList, sorted } from "../../../../src/web/features/overview/OverviewList.ts"
+import { quarterHead } from "../../../../src/web/texts/values/PeriodTexts.ts"
 import type { OverviewBody } from "../../../../src/web/workspace/LiveOverview.ts"
 import { law } from "../../../support/laws.ts"
 import { objective, overview, team } from "../OverviewBodies.ts"
@@ -58,12 +60,13 @@ const filterFrom = (seed: number): OverviewFilter => ({
   team: pick(["", "", teams[0].id, "gone"], seed, 1),
   statuses: pick([[], [], ["at_risk"], ["on_track", "achieved"]] as const, seed, 4),
   principle: pick(["", "", "none", "p2"], seed, 16),
+  period: pick(["", "", "this-quarter", "none"], seed, 2),
   dueWithin: pick([null, null, 7, 90], seed, 64),
   flags: pick([[], ["mine"], ["overdue"], ["stale", "behind"]] as const, seed, 256),
   since: pick(["", "", "7d", "2026-06-14"], seed, 1_024),
   sort: pick(sortKeys, seed, 4_096),
   isReversed: pick([false, true], seed, 24_576),
-  isGrouped: pick([true, false], seed, 49_152),
+  grouping: pick(groupings, seed, 49_152),
   comparedWith: pick(["", "2026-03-03"], seed, 8),
   view: pick(views, seed, 32)
 })
@@ -93,13 +96,13 @@ describe("The filter of the overview", () => {
   it("is empty without a query, and ignores what it does not know", () => {
     assert.deepStrictEqual(filterOf(""), noFilter)
     assert.strictEqual(queryOf(noFilter), "")
-    assert.isTrue(isEmptyFilter({ ...noFilter, sort: "due", isGrouped: false, isReversed: true }))
+    assert.isTrue(isEmptyFilter({ ...noFilter, sort: "due", grouping: "none", isReversed: true }))
     assert.isFalse(isEmptyFilter({ ...noFilter, dueWithin: 7 }))
     assert.deepStrictEqual(
-      ["?sort=due", "?sort=due&group=yes", "?group=no"].map((query) => filterOf(query).isGrouped),
-      [false, true, false]
+      ["?sort=due", "?sort=due&group=team", "?group=quarter"].map((query) => filterOf(query).grouping),
+      ["none", "team", "quarter"]
     )
-    const unknown = "?status=x&due=8&is=late&since=2026-13-01&sort=name&order=x&group=x&with=x&view=x"
+    const unknown = "?status=x&due=8&is=late&period=soon&since=2026-13-01&sort=name&order=x&group=x&with=x&view=x"
     assert.deepStrictEqual(filterOf(unknown), noFilter)
   })
 
@@ -115,7 +118,7 @@ describe("The filter of the overview", () => {
 
 describe("The list of the overview", () => {
   law(
-    "has every objective that passes once, under its team where it is grouped",
+    "has every objective that passes once, under its team or quarter where it is grouped",
     { seeds },
     ({ seeds }) => {
       const body = bodyOf(seeds)
@@ -133,17 +136,20 @@ describe("The list of the overview", () => {
           .map(({ id }) => id)
           .toSorted()
       )
-      const heads = list.items.flatMap((item) => (item.kind === "team" ? [item] : []))
-      assert.strictEqual(heads.length, filter.isGrouped ? new Set(shown.map(({ teamId }) => teamId)).size : 0)
-      if (filter.isGrouped)
+      const heads = list.items.flatMap((item) => (item.kind === "objective" ? [] : [item]))
+      const groupOf = ({ teamId, dueDate }: (typeof shown)[number]): string =>
+        ({ team: teamId, quarter: quarterHead(dueDate), none: "" })[filter.grouping]
+      const isGrouped = filter.grouping !== "none"
+      assert.strictEqual(heads.length, isGrouped ? new Set(shown.map(groupOf)).size : 0)
+      if (isGrouped)
         assert.strictEqual(
           heads.reduce((total, { shownCount }) => total + shownCount, 0),
           list.shownCount
         )
       let current = ""
       for (const item of list.items) {
-        if (item.kind === "team") current = item.id
-        else if (filter.isGrouped) assert.strictEqual(item.objective.teamId, current)
+        if (item.kind !== "objective") current = item.id
+        else assert.strictEqual(groupOf(item.objective), current)
       }
     },
     options
@@ -171,8 +177,8 @@ describe("The list of the overview", () => {
   )
 
   const titles = (...[body, filter]: [ReturnType<typeof overview>, Partial<OverviewFilter>]) =>
-    listOf(body, { ...noFilter, isGrouped: false, ...filter }, today).items.map((item) =>
-      item.kind === "objective" ? item.objective.title : item.row.team.name
+    listOf(body, { ...noFilter, grouping: "none", ...filter }, today).items.map((item) =>
+      item.kind === "objective" ? item.objective.title : item.kind === "team" ? item.row.team.name : item.id
     )
 
   const [data, mobile] = teams
@@ -202,7 +208,8 @@ describe("The list of the overview", () => {
     [{ sort: "progress" }, "cbad"],
     [{ sort: "pace" }, "bcad"],
     [{ sort: "changed" }, "abcd"],
-    [{ sort: "status", isGrouped: true }, "DatabaMobilecd"]
+    [{ sort: "status", grouping: "team" }, "DatabaMobilecd"],
+    [{ sort: "status", grouping: "quarter" }, "Q2 2026cQ3 2026bNo due dateda"]
   ] as const)("is sorted by %j: what has no value comes last, equals stay in order", (filter, expected) => {
     assert.strictEqual(titles(body, filter).join(""), expected)
   })
