@@ -44,6 +44,8 @@ export interface Panels {
   readonly isFindOpen: Signal<boolean>
   /** The id of the team whose input for objectives, or the group whose input for initiatives is to be opened; the input empties it. */
   readonly newItemIn: Signal<string>
+  /** The key of the status whose reason is being asked for; empty for none. */
+  readonly reasonFor: Signal<string>
   /** Undefined once the download has begun. */
   readonly transfer: Signal<Transfer | undefined>
   /** What the page of imports is opened with; it empties it. */
@@ -76,6 +78,7 @@ export const makePanels = (): Panels => {
     isPasswordOpen: signal(false),
     isFindOpen: signal(false),
     newItemIn: signal(""),
+    reasonFor: signal(""),
     transfer: signal(undefined),
     importing,
     openImport: (teamId, text = "", top = "objective") => {

@@ -2,8 +2,7 @@ import { type Signal, useComputed, useSignal } from "@preact/signals"
 import type { ComponentType } from "preact"
 import { useId, useRef } from "preact/hooks"
 import { isOverdue, isOpen as isUnfinished } from "../../../shared/Pace.ts"
-import { objectiveStatuses } from "../../../shared/Statuses.ts"
-import { StatusNotice, StatusPicker } from "../../parts/dialogs/StatusPicker.tsx"
+import { ObjectiveStatusNotice, ObjectiveStatusPicker } from "../../parts/dialogs/ObjectiveStatus.tsx"
 import { DateField, DateNotice } from "../../parts/fields/DateField.tsx"
 import { EditableText } from "../../parts/fields/EditableText.tsx"
 import { RowTabIndex } from "../../parts/keys/RowKeys.ts"
@@ -12,6 +11,7 @@ import { ObjectiveDoubts } from "../../parts/status/Contradictions.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { expectedToday } from "../../parts/status/MeasureProgress.ts"
 import { Meter } from "../../parts/status/Meter.tsx"
+import { StatusNote } from "../../parts/status/StatusNote.tsx"
 import { shownDay } from "../../session/Moment.ts"
 import { pathOf } from "../../session/Route.ts"
 import { field } from "../../workspace/Field.ts"
@@ -55,7 +55,7 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
   const item = useRef<HTMLLIElement>(null)
   const { team, objectives: sortable } = board
   const body = objective.value
-  const { id, title, status, dueDate, progress } = body
+  const { id, title, status, statusNote, dueDate, progress } = body
   const isNamed = useComputed(() => board.namedObjective.value === id)
   const isOpen = useSignal(isNamed.peek())
   useAddressedItem(board, id, item, (isHere) => {
@@ -67,7 +67,7 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
     isOpen.value = !isOpen.peek()
     toggleObjective(team.id, id, isOpen.peek())
   }
-  const [ofStatus, ofDueDate] = [field("objective.status", team.id, id), field("objective.dueDate", team.id, id)]
+  const ofDueDate = field("objective.dueDate", team.id, id)
   return (
     <li
       ref={item}
@@ -78,7 +78,7 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
       <div class="row" data-row data-check-in={checkIn}>
         <Grip id={id} sortable={sortable} />
         <div class="state">
-          <StatusPicker field={ofStatus} value={status} options={objectiveStatuses} of={title} />
+          <ObjectiveStatusPicker teamId={team.id} objective={body} />
         </div>
         <EditableText
           class="title"
@@ -86,7 +86,9 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
           value={title}
           heading={3}
           opening={{ isOpen: isOpen.value, controls: isOpen.value ? detailsId : undefined, toggle }}
-        />
+        >
+          {!isOpen.value && <StatusNote note={statusNote} />}
+        </EditableText>
         <PrincipleLinks board={board} objective={body} />
         <DoneSoFar objective={body} />
         <div class="due">
@@ -108,7 +110,7 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
           </button>
         </span>
         <div class="row-notices">
-          <StatusNotice field={ofStatus} value={status} options={objectiveStatuses} />
+          <ObjectiveStatusNotice teamId={team.id} objective={body} />
           <DateNotice field={ofDueDate} value={dueDate} control=".date-field" />
           <PositionNotice id={id} sortable={sortable} />
           <LinkNotices team={team} objective={body} />

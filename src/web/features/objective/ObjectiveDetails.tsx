@@ -9,10 +9,7 @@ import type { Objective, Team } from "../../workspace/Team.ts"
 import { Initiatives } from "./Initiatives.tsx"
 import { Measures } from "./Measures.tsx"
 import * as texts from "./ObjectiveTexts.ts"
-
-interface Shown {
-  readonly objective: Objective
-}
+import { WhyThisStatus } from "./WhyThisStatus.tsx"
 
 interface Props {
   readonly team: Team
@@ -27,7 +24,8 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Co
 )
 
 /** Who answers for an objective, from when to when, and why its status is what it is. */
-const Facts = ({ team, objective: { id, owner, startDate, dueDate, statusNote } }: Pick<Props, "team"> & Shown) => {
+const Facts = ({ team, objective }: Props) => {
+  const { id, owner, startDate, dueDate } = objective.value
   const [starts, due] = [field("objective.startDate", team.id, id), field("objective.dueDate", team.id, id)]
   return (
     <dl class="people-and-days">
@@ -41,7 +39,9 @@ const Facts = ({ team, objective: { id, owner, startDate, dueDate, statusNote } 
       <Fact name={texts.facts.due}>
         <DateField field={due} value={dueDate} isWordy />
       </Fact>
-      {statusNote !== "" && <Fact name={texts.facts.why}>{statusNote}</Fact>}
+      <Fact name={texts.facts.why}>
+        <WhyThisStatus team={team} objective={objective} />
+      </Fact>
     </dl>
   )
 }
@@ -52,7 +52,7 @@ export const ObjectiveDetails = ({ team, objective }: Props) => {
   return (
     <div class="details">
       <ObjectiveDoubts team={team} objective={objective.value} />
-      <Facts team={team} objective={objective.value} />
+      <Facts team={team} objective={objective} />
       <EditableText field={field("objective.description", team.id, id)} value={description} class="description" />
       <div class="columns">
         <Initiatives objective={objective} />

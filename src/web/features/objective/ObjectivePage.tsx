@@ -1,8 +1,7 @@
 import type { Signal } from "@preact/signals"
 import { isOpen, isOverdue } from "../../../shared/Pace.ts"
-import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { AsOf } from "../../parts/AsOf.tsx"
-import { StatusNotice, StatusPicker } from "../../parts/dialogs/StatusPicker.tsx"
+import { ObjectiveStatusNotice, ObjectiveStatusPicker } from "../../parts/dialogs/ObjectiveStatus.tsx"
 import { EditableText } from "../../parts/fields/EditableText.tsx"
 import { useLoadedTeam } from "../../parts/LoadedTeam.ts"
 import { NotFound } from "../../parts/NotFound.tsx"
@@ -10,6 +9,7 @@ import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { expectedToday } from "../../parts/status/MeasureProgress.ts"
 import { Meter } from "../../parts/status/Meter.tsx"
+import { StatusNote } from "../../parts/status/StatusNote.tsx"
 import { shownDay } from "../../session/Moment.ts"
 import { pathOf } from "../../session/Route.ts"
 import { formatDay } from "../../texts/values/PageFormats.ts"
@@ -21,6 +21,7 @@ import { Initiatives } from "./Initiatives.tsx"
 import { MeasureList } from "./Measures.tsx"
 import { objectiveForecast, useForecast } from "./ObjectiveForecast.ts"
 import * as texts from "./ObjectiveTexts.ts"
+import { useStatusChanges } from "./StatusChanges.ts"
 import { Story } from "./Story.tsx"
 
 interface LoadedProps {
@@ -36,9 +37,8 @@ interface HeadProps {
 }
 
 const Head = ({ team, objective, forecast }: HeadProps) => {
-  const { id, title, description, status, dueDate, percent, principles } = objective
+  const { id, title, description, statusNote, dueDate, percent, principles } = objective
   const { name = "", color = "" } = team.body.value ?? {}
-  const ofStatus = field("objective.status", team.id, id)
   const expected = expectedToday(objective)
   return (
     <header>
@@ -50,7 +50,8 @@ const Head = ({ team, objective, forecast }: HeadProps) => {
       </div>
       <EditableText field={field("objective.title", team.id, id)} value={title} heading={1} />
       <div class="facts">
-        <StatusPicker field={ofStatus} value={status} options={objectiveStatuses} of={title} />
+        <ObjectiveStatusPicker teamId={team.id} objective={objective} />
+        <StatusNote note={statusNote} />
         {percent !== null && (
           <Meter
             percent={percent}
@@ -65,7 +66,7 @@ const Head = ({ team, objective, forecast }: HeadProps) => {
         </span>
         {principles.length > 0 && <span class="quiet">{principles.map(({ title }) => title).join(" · ")}</span>}
       </div>
-      <StatusNotice field={ofStatus} value={status} options={objectiveStatuses} />
+      <ObjectiveStatusNotice teamId={team.id} objective={objective} />
       <EditableText field={field("objective.description", team.id, id)} value={description} class="description" />
     </header>
   )
@@ -74,6 +75,7 @@ const Head = ({ team, objective, forecast }: HeadProps) => {
 const Loaded = ({ team, objective }: LoadedProps) => {
   const { list, failure } = useCheckIns(objective)
   const forecasts = useForecast(objective)
+  const changes = useStatusChanges(team, objective)
   const body = objective.value
   const known = isOpen(body.status) ? (forecasts.value ?? []) : []
   usePageTitle([body.title, team.body.value?.name].filter(Boolean).join(" · "))
@@ -93,7 +95,7 @@ const Loaded = ({ team, objective }: LoadedProps) => {
         />
       </section>
       <div class="columns">
-        <Story measures={list.value ?? []} />
+        <Story measures={list.value ?? []} changes={changes.value ?? []} />
         <Initiatives objective={objective} heading="h2" />
       </div>
     </article>
