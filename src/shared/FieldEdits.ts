@@ -11,12 +11,22 @@ import {
   rowOf
 } from "./EventTypes.ts"
 import type { FieldValue, Form, ValuesOf } from "./FieldRow.ts"
+import { type ObjectiveStatus, objectiveStatuses } from "./Statuses.ts"
 
 /** The place of an initiative: its group, and its index among all initiatives of its objective. */
 export type Placement = { readonly groupId: string | null; readonly position: number }
 
+/** A status of an objective with the reason for it, which may be empty. */
+export type ReasonedStatus = { readonly status: ObjectiveStatus; readonly note: string }
+
 /** A check-in. A value that is typed and is no number is kept as it is typed. */
-export type CheckIn = { readonly value: number | string; readonly confidence: number | null; readonly note: string }
+export type CheckIn = {
+  readonly value: number | string
+  readonly confidence: number | null
+  readonly note: string
+  /** `YYYY-MM-DD`; absent for today. */
+  readonly date?: string
+}
 
 /** What a measure measures. */
 export type Definition = {
@@ -30,6 +40,7 @@ export type Definition = {
 interface OtherValues {
   readonly "principle.position": number
   readonly "objective.position": number
+  readonly "objective.status": ReasonedStatus
   readonly "objective.principle": boolean
   readonly "objective.parent": string | null
   readonly "initiative.placement": Placement
@@ -97,11 +108,19 @@ const position = editing("update_position", Number, (position) => membersOf(posi
 
 const ofMembers = (eventType: EventType) => editing(eventType, JSON.parse, (value) => membersOf(value, ""))
 
+/** A status that is known without its reason. */
+export const reasonedStatus = (text: string): ReasonedStatus => ({
+  status: objectiveStatuses.find((status) => status === text) ?? "draft",
+  note: ""
+})
+
 /** Every field that is edited alone, as `<entity type>.<field>`; links to principles are `objective.principle`. */
 export const fieldEdits = {
   ...edited,
   "principle.position": position,
   "objective.position": position,
+  // Conflicts and history give the status alone.
+  "objective.status": editing("update_objective_status", reasonedStatus, (value) => membersOf(value, "status")),
   "objective.principle": editing(
     "update_objective_principle_link",
     (text) => text === "true",

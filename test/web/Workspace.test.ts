@@ -32,6 +32,7 @@ const deletedBefore = Effect.fnUntraced(function* (user: string, next: string, l
     await page.keyboard.type("half typed")
     await page.getByRole("button", { name: "Status of Refunds: Draft" }).click()
     await page.getByRole("menuitemradio", { name: "Missed" }).click()
+    await page.keyboard.press("Enter")
     await page.getByRole("button", { name: "Status of Refunds: Missed" }).waitFor()
     await page.route("**/api/events", (route) => route.abort())
     await page

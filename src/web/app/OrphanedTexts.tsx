@@ -1,6 +1,7 @@
 import type { EditedValue } from "../../shared/FieldEdits.ts"
 import { CopyButton } from "../parts/CopyButton.tsx"
 import { Icon } from "../parts/status/Icon.tsx"
+import { statusText } from "../parts/status/Status.tsx"
 import { checkInLabel } from "../texts/MeasureTexts.ts"
 import { emptyInput, type NewItemInput } from "../workspace/outbox/NewItems.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
@@ -16,7 +17,11 @@ interface OrphanedText {
 
 /** The text of a value that was typed. */
 const labelOf = (value: EditedValue | undefined): string =>
-  typeof value === "object" && value !== null && "note" in value ? checkInLabel("")(value) : String(value ?? "")
+  typeof value === "object" && value !== null && "note" in value
+    ? "status" in value
+      ? `${statusText(value.status)} · ${value.note}`
+      : checkInLabel("")(value)
+    : String(value ?? "")
 
 const unsentText = ({ typed, entered }: NewItemInput): string => [...entered.map(({ text }) => text), typed].join("\n")
 

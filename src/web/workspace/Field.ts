@@ -10,7 +10,8 @@ const rules: Readonly<Partial<Record<FieldKind, Partial<ConflictRules>>>> = {
   "principle.position": { changeIsConflict: false },
   "objective.position": { changeIsConflict: false },
   "initiative.placement": { changeIsConflict: false },
-  // In a conflict the server answers with the value alone, without confidence and note.
+  // In a conflict the server answers with the status or value alone, without note and confidence.
+  "objective.status": { answerIsComplete: false },
   "progress.value": { answerIsComplete: false }
 }
 

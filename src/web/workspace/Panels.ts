@@ -53,6 +53,8 @@ export interface Panels {
   /** The id of the team whose input for objectives, or the group whose input for initiatives is to be opened; the input empties it. */
   readonly newItemIn: Signal<string>
   readonly ownerChoice: Signal<OwnerChoice | undefined>
+  /** The key of the status whose reason is being asked for; empty for none. */
+  readonly reasonFor: Signal<string>
   /** Undefined once the download has begun. */
   readonly transfer: Signal<Transfer | undefined>
   /** What the page of imports is opened with; it empties it. */
@@ -86,6 +88,7 @@ export const makePanels = (): Panels => {
     isFindOpen: signal(false),
     newItemIn: signal(""),
     ownerChoice: signal(undefined),
+    reasonFor: signal(""),
     transfer: signal(undefined),
     importing,
     openImport: (teamId, text = "", top = "objective") => {

@@ -41,7 +41,11 @@ export const samples: { readonly [K in FieldKind]: FieldSample<ValueOf<K>> } = {
   "principle.position": { of: "principles", before: 0, mine: 4, found: 2 },
   "objective.title": { of: "objectives", before: "Refunds", mine: `My ${longest}`.slice(0, 250) },
   "objective.description": { of: "objectives", before: "Within a day", mine: `${longest}\n${unbroken}` },
-  "objective.status": { of: "objectives", before: "missed", mine: "achieved" },
+  "objective.status": {
+    of: "objectives",
+    before: { status: "missed", note: "" },
+    mine: { status: "achieved", note: long }
+  },
   "objective.owner": { of: "objectives", before: "Ana", mine: longest.slice(0, 100) },
   "objective.startDate": { of: "objectives", before: "2020-01-31", mine: "2031-09-30" },
   "objective.dueDate": { of: "objectives", before: "2031-09-30", mine: "2032-12-31" },

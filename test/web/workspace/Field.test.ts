@@ -13,7 +13,7 @@ const values: { readonly [K in FieldKind]: readonly [text: string, value: ValueO
   "principle.position": ["2", 2, { position: 2 }],
   "objective.title": ["T", "T", { title: "T" }],
   "objective.description": ["", "", { description: "" }],
-  "objective.status": ["at_risk", "at_risk", { status: "at_risk" }],
+  "objective.status": ["at_risk", { status: "at_risk", note: "" }, { status: "at_risk", note: "" }],
   "objective.owner": ["Ana", "Ana", { owner: "Ana" }],
   "objective.startDate": ["2027-01-31", "2027-01-31", { startDate: "2027-01-31" }],
   "objective.dueDate": ["", null, { dueDate: null }],

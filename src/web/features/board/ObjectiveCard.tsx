@@ -2,8 +2,7 @@ import { type Signal, useComputed, useSignal } from "@preact/signals"
 import type { ComponentType } from "preact"
 import { useId, useRef } from "preact/hooks"
 import { isOverdue, isOpen as isUnfinished } from "../../../shared/Pace.ts"
-import { objectiveStatuses } from "../../../shared/Statuses.ts"
-import { StatusNotice, StatusPicker } from "../../parts/dialogs/StatusPicker.tsx"
+import { ObjectiveStatusNotice, ObjectiveStatusPicker } from "../../parts/dialogs/ObjectiveStatus.tsx"
 import { EditableText } from "../../parts/fields/EditableText.tsx"
 import { OwnerNotice } from "../../parts/fields/OwnerField.tsx"
 import { PeriodField, PeriodNotices } from "../../parts/fields/PeriodField.tsx"
@@ -13,6 +12,7 @@ import { ObjectiveDoubtSign } from "../../parts/status/Contradictions.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { expectedToday } from "../../parts/status/MeasureProgress.ts"
 import { Meter } from "../../parts/status/Meter.tsx"
+import { StatusNote } from "../../parts/status/StatusNote.tsx"
 import { shownDay } from "../../session/Moment.ts"
 import { pathOf } from "../../session/Route.ts"
 import { field } from "../../workspace/Field.ts"
@@ -56,7 +56,7 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
   const item = useRef<HTMLLIElement>(null)
   const { team, objectives: sortable } = board
   const body = objective.value
-  const { id, title, status, progress } = body
+  const { id, title, status, statusNote, progress } = body
   const planned = { ...body, teamId: team.id, sequenceNumber: team.sequenceNumber.peek() }
   const isNamed = useComputed(() => board.namedObjective.value === id)
   const isOpen = useSignal(isNamed.peek())
@@ -69,7 +69,6 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
     isOpen.value = !isOpen.peek()
     toggleObjective(team.id, id, isOpen.peek())
   }
-  const ofStatus = field("objective.status", team.id, id)
   return (
     <li
       ref={item}
@@ -80,7 +79,7 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
       <div class="row" data-row data-check-in={checkIn}>
         <Grip id={id} sortable={sortable} />
         <div class="state">
-          <StatusPicker field={ofStatus} value={status} options={objectiveStatuses} of={title} />
+          <ObjectiveStatusPicker teamId={team.id} objective={body} />
           {/* Opened, it has the sentence inside. */}
           {!isOpen.value && <ObjectiveDoubtSign team={team} objective={body} />}
         </div>
@@ -90,7 +89,9 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
           value={title}
           heading={3}
           opening={{ isOpen: isOpen.value, controls: isOpen.value ? detailsId : undefined, toggle }}
-        />
+        >
+          {!isOpen.value && <StatusNote note={statusNote} />}
+        </EditableText>
         <PrincipleLinks board={board} objective={body} />
         <DoneSoFar objective={body} />
         <div class="due">
@@ -112,7 +113,7 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
           </button>
         </span>
         <div class="row-notices">
-          <StatusNotice field={ofStatus} value={status} options={objectiveStatuses} />
+          <ObjectiveStatusNotice teamId={team.id} objective={body} />
           <PeriodNotices planned={planned} control=".period" />
           <OwnerNotice field={field("objective.owner", team.id, id)} value={body.owner} />
           <PositionNotice id={id} sortable={sortable} />

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from "preact/hooks"
+import { dateOfDay } from "../../../shared/Days.ts"
 import { isOpen } from "../../../shared/Pace.ts"
 import { MineChip } from "../../parts/fields/MineChip.tsx"
 import { useLoadedTeam } from "../../parts/LoadedTeam.ts"
@@ -9,6 +10,7 @@ import { Illustration } from "../../parts/status/Illustration.tsx"
 import { useOverview } from "../../parts/UseOverview.ts"
 import { isMine, onlyMine, showOnlyMine } from "../../session/Mine.ts"
 import { arrivals, namedPart, pathOf } from "../../session/Route.ts"
+import { serverToday } from "../../texts/values/Clock.ts"
 import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { CheckInObjective } from "./CheckInObjective.tsx"
@@ -17,14 +19,27 @@ import { type CheckInState, checkInState } from "./CheckInState.ts"
 import * as texts from "./CheckInTexts.ts"
 
 const SaveBar = ({ state, count }: { readonly state: CheckInState; readonly count: number }) => {
-  const filled = state.filled.value
+  const today = dateOfDay(serverToday())
+  const [filled, changed] = [state.filled.value, state.reasons.filled.value]
+  const isEmpty = filled + changed === 0
   return (
     <div class="save-bar">
       <span class="quiet small-text" role="status">
-        {state.said.value || (filled > 0 ? texts.filled(filled, count) : "")}
+        {state.said.value || (isEmpty ? "" : texts.filled(filled, count, changed))}
       </span>
       <span class="quiet small-text key-hint">{texts.keys}</span>
-      <button type="submit" class="primary" aria-disabled={filled === 0}>
+      <label class="values-of">
+        {texts.day}{" "}
+        <input
+          type="date"
+          max={today}
+          value={state.day.value || today}
+          onChange={({ currentTarget }) => {
+            state.day.value = currentTarget.value === today ? "" : currentTarget.value
+          }}
+        />
+      </label>
+      <button type="submit" class="primary" aria-disabled={isEmpty}>
         {texts.saveAll}
       </button>
     </div>
@@ -50,11 +65,12 @@ const Table = ({ state }: { readonly state: CheckInState }) => {
     const { target, key } = event
     if (event.isComposing || key !== "Enter" || event.shiftKey || !(target instanceof HTMLElement)) return
     const row = target.closest("[data-measure]")
-    if (row === null) return
+    const savesAll = event.ctrlKey || event.metaKey
+    if (row === null && !(savesAll && target instanceof HTMLTextAreaElement)) return
     event.preventDefault()
     const inputs = valueInputs()
-    const next = inputs[inputs.findIndex((input) => row.contains(input)) + 1]
-    if (next === undefined || event.ctrlKey || event.metaKey) {
+    const next = inputs[inputs.findIndex((input) => row?.contains(input)) + 1]
+    if (next === undefined || savesAll) {
       void saveAll()
       return
     }

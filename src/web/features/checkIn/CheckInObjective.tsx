@@ -1,12 +1,14 @@
 import type { Signal } from "@preact/signals"
+import { useRef } from "preact/hooks"
 import { suggestionOn } from "../../../shared/Pace.ts"
 import { percentOf } from "../../../shared/Percent.ts"
-import { objectiveStatuses } from "../../../shared/Statuses.ts"
-import { StatusNotice, StatusPicker } from "../../parts/dialogs/StatusPicker.tsx"
+import type { ObjectiveStatus } from "../../../shared/Statuses.ts"
+import { ObjectiveStatusNotice, ObjectiveStatusPicker } from "../../parts/dialogs/ObjectiveStatus.tsx"
 import { OwnerField, OwnerNotice } from "../../parts/fields/OwnerField.tsx"
 import { expectedIfStarted, expectedToday } from "../../parts/status/MeasureProgress.ts"
 import { Meter } from "../../parts/status/Meter.tsx"
 import { StatusShape, statusText } from "../../parts/status/Status.tsx"
+import { StatusNote } from "../../parts/status/StatusNote.tsx"
 import { pathOf } from "../../session/Route.ts"
 import { days, serverToday } from "../../texts/values/Clock.ts"
 import { field } from "../../workspace/Field.ts"
@@ -15,6 +17,7 @@ import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { CheckInRow } from "./CheckInRow.tsx"
 import type { CheckInState } from "./CheckInState.ts"
 import * as texts from "./CheckInTexts.ts"
+import { ReasonBox } from "./ReasonBox.tsx"
 
 interface HeadProps {
   readonly state: CheckInState
@@ -30,24 +33,26 @@ const percentWithTyped = (state: CheckInState, { progress }: Objective): number 
     })
   )
 
+interface SuggestionProps extends HeadProps {
+  readonly onChoose: (status: ObjectiveStatus) => void
+}
+
 /** Offers the status that the progress suggests, which is set by nobody but the user. */
-const Suggestion = ({ state, objective }: HeadProps) => {
-  const { outbox, session, teams } = useWorkspace()
-  const { id, title, status } = objective
-  const ofStatus = field("objective.status", state.team.id, id)
+const Suggestion = ({ state, objective, onChoose }: SuggestionProps) => {
+  const { session } = useWorkspace()
+  const { title, status } = objective
   const percent = percentWithTyped(state, objective)
   const expected = expectedIfStarted(objective)
   const suggested = suggestionOn({ ...objective, percent }, serverToday(), days())
-  const from = teams.valueAsShown(state.team.id, status)
   if (suggested === null || suggested === status || percent === null || !session.canEdit.value) return null
-  if (outbox.edits.of(ofStatus).value !== undefined) return null
+  if (state.reasons.typed(objective) !== undefined) return null
   return (
     <button
       type="button"
       class="chip suggestion"
       title={texts.suggestionHint(percent, expected)}
       aria-label={texts.suggestion(statusText(suggested), title)}
-      onClick={() => void outbox.edits.saveValue(ofStatus, from, suggested)}
+      onClick={() => onChoose(suggested)}
     >
       <StatusShape status={suggested} /> {texts.suggested(statusText(suggested))}
     </button>
@@ -56,13 +61,18 @@ const Suggestion = ({ state, objective }: HeadProps) => {
 
 const Head = ({ state, objective }: HeadProps) => {
   const { session } = useWorkspace()
-  const { id, title, status } = objective
-  const ofStatus = field("objective.status", state.team.id, id)
+  const { id, title, statusNote } = objective
+  const row = useRef<HTMLTableRowElement>(null)
   const [percent, expected] = [percentWithTyped(state, objective), expectedToday(objective)]
   const owned = { field: field("objective.owner", state.team.id, id), value: objective.owner }
   const label = texts.progress(expected === null ? "" : texts.common.expectedToday(expected))
+  const focusReason = () => row.current?.querySelector("textarea")?.focus()
+  const choose = (status: ObjectiveStatus): void => {
+    state.reasons.type(objective, { status })
+    focusReason()
+  }
   return (
-    <tr class="check-in-objective">
+    <tr ref={row} class="check-in-objective">
       <th colSpan={session.canEdit.value ? 6 : 3} scope="rowgroup">
         <div>
           <a class="title" href={pathOf.objective(state.team.id, id)} dir="auto">
@@ -70,11 +80,13 @@ const Head = ({ state, objective }: HeadProps) => {
           </a>
           <OwnerField {...owned} of={title} />
           {percent !== null && <Meter percent={percent} pace={expected} label={label} />}
-          <StatusPicker field={ofStatus} value={status} options={objectiveStatuses} of={title} />
-          <Suggestion state={state} objective={objective} />
+          <ObjectiveStatusPicker teamId={state.team.id} objective={objective} onChoose={choose} />
+          <Suggestion state={state} objective={objective} onChoose={choose} />
+          <StatusNote note={statusNote} />
+          {session.canEdit.value && <ReasonBox state={state} objective={objective} />}
         </div>
         <OwnerNotice {...owned} />
-        <StatusNotice field={ofStatus} value={status} options={objectiveStatuses} />
+        <ObjectiveStatusNotice teamId={state.team.id} objective={objective} onEdit={focusReason} isInForm />
       </th>
     </tr>
   )

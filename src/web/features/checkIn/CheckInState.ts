@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, signal } from "@preact/signals"
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import type { CheckIn } from "../../../shared/FieldEdits.ts"
 import { noteLength } from "../../../shared/Limits.ts"
 import { outlierOf } from "../../../shared/Percent.ts"
@@ -9,6 +9,7 @@ import { type Edit, type SeenValue, sameValue } from "../../workspace/outbox/Edi
 import type { Measure, Team } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { type CheckInGroup, checkInOrder } from "./CheckInOrder.ts"
+import { type CheckInReasons, makeReasons } from "./CheckInReasons.ts"
 import * as texts from "./CheckInTexts.ts"
 
 /** The table of one team. What is typed in it are the edits of the outbox, as everywhere. */
@@ -18,6 +19,9 @@ export interface CheckInState {
   readonly groups: ReadonlySignal<ReadonlyArray<CheckInGroup>>
   /** How many objectives in the table the user owns. */
   readonly mine: ReadonlySignal<number>
+  readonly reasons: CheckInReasons
+  /** The day that the values are of, `YYYY-MM-DD`; empty for today. */
+  readonly day: Signal<string>
   readonly fieldOf: (measure: Measure) => Field<"progress.value">
   /** The last check-in as the page has it now. */
   readonly shown: (measure: Measure) => SeenValue<CheckIn>
@@ -35,7 +39,7 @@ export interface CheckInState {
   /** Asks about the value if it is far from the last one. */
   readonly leave: (measure: Measure) => void
   /**
-   * Saves every check-in but those with a trouble, and those whose value was not asked about yet; resolves to the id of
+   * Saves every status, and every check-in but those with a trouble, and those whose value was not asked about yet; resolves to the id of
    * the first one that is left.
    */
   readonly saveAll: () => Promise<string | undefined>
@@ -53,6 +57,9 @@ const changed = (measure: Measure, before: CheckIn, change: Partial<CheckIn>): C
   const isOfLast = change.value === undefined && next.value === "" && !isNothing(measure, next)
   return isOfLast ? { ...next, value: measure.value } : next
 }
+
+const onDay = ({ date: _, ...checkIn }: CheckIn, date: string): CheckIn =>
+  date === "" ? checkIn : { ...checkIn, date }
 
 const troubleOf = ({ mine }: Edit<CheckIn>, shown: SeenValue): string => {
   const { value, note } = mine
@@ -122,6 +129,13 @@ export const checkInState = (workspace: Workspace, team: Team): CheckInState => 
   const { measures, groups: all } = makeRows(workspace, team)
   const { setTrouble, ask, trouble, isAsked, isReady } = makeRemarks()
   const said = signal("")
+  const day = signal("")
+  const reasons = makeReasons(workspace, team, () => groups.value.map(({ objectiveId }) => objectiveId))
+  const saveReasons = (): ReadonlyArray<Promise<boolean>> =>
+    groups.peek().flatMap(({ objectiveId }) => {
+      const objective = team.objectives.byId.get(objectiveId)?.peek()
+      return objective === undefined ? [] : [reasons.save(objective)]
+    })
   const fieldOf = ({ id }: Measure) => field("progress.value", team.id, id)
   const shown: CheckInState["shown"] = ({ value, confidence, note }) =>
     teams.valueAsShown(team.id, { value, confidence, note })
@@ -136,20 +150,26 @@ export const checkInState = (workspace: Workspace, team: Team): CheckInState => 
     const rows = groups.peek().flatMap(({ measureIds }) => measureIds.flatMap((id) => byId.get(id) ?? []))
     let left: string | undefined
     const sent = rows.flatMap((measure) => {
-      const edit = edits.of(fieldOf(measure)).peek()
-      if (edit === undefined || edits.phaseOf(fieldOf(measure)) === "saving") return []
+      const typed = edits.of(fieldOf(measure)).peek()
+      if (typed === undefined || edits.phaseOf(fieldOf(measure)) === "saving") return []
+      const edit = { ...typed, mine: onDay(typed.mine, day.peek()) }
+      if (edit.mine.date !== typed.mine.date) edits.setValue(fieldOf(measure), shown(measure), edit.mine)
       if (isReady(measure, edit, shown(measure))) return [edits.save(fieldOf(measure), shown(measure))]
       left ??= measure.id
       return []
     })
-    const applied = (await Promise.all(sent)).filter((outcome) => outcome?.status === "applied")
-    said.value = applied.length === 0 ? "" : texts.saved(applied.length)
+    const statuses = saveReasons()
+    const applied = (await Promise.all(sent)).filter((outcome) => outcome?.status === "applied").length
+    const changed = (await Promise.all(statuses)).filter(Boolean).length
+    said.value = applied + changed === 0 ? "" : texts.saved(applied, changed)
     return left
   }
   return {
     team,
     groups,
     mine: computed(() => all.value.filter(isOwn).length),
+    reasons,
+    day,
     fieldOf,
     shown,
     typed,

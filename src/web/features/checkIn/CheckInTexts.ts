@@ -34,6 +34,10 @@ export const suggestionHint = (percent: number, expected: number | null) =>
   expected === null ? `${percent}% reached` : `${percent}% reached, ${expected}% expected by today`
 export const same = "Same as the last check-in. Add a note to record it again."
 export const saveAll = "Save all"
-export const filled = (count: number, all: number) => `${formatNumber(count)} of ${formatNumber(all)} filled in`
-export const saved = (count: number) => `Saved ${counted(count, "check-in")}.`
+const statuses = (count: number) => counted(count, "status", "statuses")
+export const filled = (count: number, all: number, changed: number) =>
+  `${formatNumber(count)} of ${formatNumber(all)} filled in${changed === 0 ? "" : `, ${statuses(changed)}`}`
+export const saved = (count: number, changed: number) =>
+  `Saved ${[count === 0 ? [] : counted(count, "check-in"), changed === 0 ? [] : statuses(changed)].flat().join(" and ")}.`
+export const day = "Values of"
 export const keys = "Enter moves to the next value and saves after the last one."

@@ -1,6 +1,5 @@
 import { useRef } from "preact/hooks"
 import type { Placement } from "../../../shared/FieldEdits.ts"
-import { initiativeStatuses } from "../../../shared/Statuses.ts"
 import { EntityMenu } from "../../parts/dialogs/EntityMenu.tsx"
 import type { MenuItem } from "../../parts/dialogs/Menu.tsx"
 import { StatusNotice, StatusPicker } from "../../parts/dialogs/StatusPicker.tsx"
@@ -96,14 +95,14 @@ export const InitiativeRow = (props: Props) => {
           <Icon name="grip" size={14} />
         </span>
       )}
-      <StatusPicker field={ofStatus} value={status} options={initiativeStatuses} of={title} />
+      <StatusPicker field={ofStatus} value={status} of={title} />
       <EditableText field={field("initiative.title", teamId, id)} value={title} />
       <OwnerField field={field("initiative.owner", teamId, id)} value={owner} of={title} />
       <EntityMenu
         {...{ type: "initiative", teamId, entityId: id, title }}
         items={() => (session.canEdit.peek() ? moves(workspace, props) : [])}
       />
-      <StatusNotice field={ofStatus} value={status} options={initiativeStatuses} />
+      <StatusNotice field={ofStatus} value={status} />
       <OwnerNotice field={field("initiative.owner", teamId, id)} value={owner} />
       <FieldNotice
         field={field("initiative.placement", teamId, id)}

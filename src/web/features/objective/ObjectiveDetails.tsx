@@ -12,10 +12,7 @@ import { useFeatureState } from "../../workspace/UseWorkspace.ts"
 import { Initiatives } from "./Initiatives.tsx"
 import { Measures } from "./Measures.tsx"
 import * as texts from "./ObjectiveTexts.ts"
-
-interface Shown {
-  readonly objective: Objective
-}
+import { WhyThisStatus } from "./WhyThisStatus.tsx"
 
 interface Props {
   readonly team: Team
@@ -30,9 +27,9 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Co
 )
 
 /** Who answers for an objective, from when to when, and why its status is what it is. */
-const Facts = ({ team, objective }: Pick<Props, "team"> & Shown) => {
-  const { id, title, owner, statusNote } = objective
-  const planned = { ...objective, teamId: team.id, sequenceNumber: team.sequenceNumber.peek() }
+const Facts = ({ team, objective }: Props) => {
+  const { id, title, owner } = objective.value
+  const planned = { ...objective.value, teamId: team.id, sequenceNumber: team.sequenceNumber.peek() }
   return (
     <dl class="people-and-days">
       <Fact name={texts.facts.owner}>
@@ -41,7 +38,9 @@ const Facts = ({ team, objective }: Pick<Props, "team"> & Shown) => {
       <Fact name={texts.facts.period}>
         <PeriodField planned={planned} isWordy />
       </Fact>
-      {statusNote !== "" && <Fact name={texts.facts.why}>{statusNote}</Fact>}
+      <Fact name={texts.facts.why}>
+        <WhyThisStatus team={team} objective={objective} />
+      </Fact>
     </dl>
   )
 }
@@ -53,7 +52,7 @@ export const ObjectiveDetails = ({ team, objective }: Props) => {
   return (
     <div class="details">
       <ObjectiveDoubts team={team} objective={objective.value} />
-      <Facts team={team} objective={objective.value} />
+      <Facts team={team} objective={objective} />
       <EditableText field={field("objective.description", team.id, id)} value={description} class="description" />
       <div class="columns">
         <Initiatives objective={objective} />

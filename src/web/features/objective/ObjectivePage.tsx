@@ -1,8 +1,7 @@
 import type { Signal } from "@preact/signals"
 import { isOpen, isOverdue } from "../../../shared/Pace.ts"
-import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { AsOf } from "../../parts/AsOf.tsx"
-import { StatusNotice, StatusPicker } from "../../parts/dialogs/StatusPicker.tsx"
+import { ObjectiveStatusNotice, ObjectiveStatusPicker } from "../../parts/dialogs/ObjectiveStatus.tsx"
 import { EditableText } from "../../parts/fields/EditableText.tsx"
 import { OwnerField, OwnerNotice } from "../../parts/fields/OwnerField.tsx"
 import { PeriodField, PeriodNotices } from "../../parts/fields/PeriodField.tsx"
@@ -12,6 +11,7 @@ import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { expectedToday } from "../../parts/status/MeasureProgress.ts"
 import { Meter } from "../../parts/status/Meter.tsx"
+import { StatusNote } from "../../parts/status/StatusNote.tsx"
 import { shownDay } from "../../session/Moment.ts"
 import { pathOf } from "../../session/Route.ts"
 import { field } from "../../workspace/Field.ts"
@@ -22,6 +22,7 @@ import { Initiatives } from "./Initiatives.tsx"
 import { MeasureList } from "./Measures.tsx"
 import { objectiveForecast, useForecast } from "./ObjectiveForecast.ts"
 import * as texts from "./ObjectiveTexts.ts"
+import { useStatusChanges } from "./StatusChanges.ts"
 import { Story } from "./Story.tsx"
 
 interface LoadedProps {
@@ -37,9 +38,8 @@ interface HeadProps {
 }
 
 const Head = ({ team, objective, forecast }: HeadProps) => {
-  const { id, title, description, status, percent, principles } = objective
+  const { id, title, description, statusNote, percent, principles } = objective
   const { name = "", color = "" } = team.body.value ?? {}
-  const ofStatus = field("objective.status", team.id, id)
   const owned = { field: field("objective.owner", team.id, id), value: objective.owner }
   const planned = { ...objective, teamId: team.id, sequenceNumber: team.sequenceNumber.peek() }
   const expected = expectedToday(objective)
@@ -53,7 +53,8 @@ const Head = ({ team, objective, forecast }: HeadProps) => {
       </div>
       <EditableText field={field("objective.title", team.id, id)} value={title} heading={1} />
       <div class="facts">
-        <StatusPicker field={ofStatus} value={status} options={objectiveStatuses} of={title} />
+        <ObjectiveStatusPicker teamId={team.id} objective={objective} />
+        <StatusNote note={statusNote} />
         <OwnerField {...owned} of={title} isWordy />
         {percent !== null && (
           <Meter
@@ -69,7 +70,7 @@ const Head = ({ team, objective, forecast }: HeadProps) => {
         </span>
         {principles.length > 0 && <span class="quiet">{principles.map(({ title }) => title).join(" · ")}</span>}
       </div>
-      <StatusNotice field={ofStatus} value={status} options={objectiveStatuses} />
+      <ObjectiveStatusNotice teamId={team.id} objective={objective} />
       <OwnerNotice {...owned} />
       <PeriodNotices planned={planned} />
       <EditableText field={field("objective.description", team.id, id)} value={description} class="description" />
@@ -80,6 +81,7 @@ const Head = ({ team, objective, forecast }: HeadProps) => {
 const Loaded = ({ team, objective }: LoadedProps) => {
   const { list, failure } = useCheckIns(objective)
   const forecasts = useForecast(objective)
+  const changes = useStatusChanges(team, objective)
   const body = objective.value
   const known = isOpen(body.status) ? (forecasts.value ?? []) : []
   usePageTitle([body.title, team.body.value?.name].filter(Boolean).join(" · "))
@@ -99,7 +101,7 @@ const Loaded = ({ team, objective }: LoadedProps) => {
         />
       </section>
       <div class="columns">
-        <Story measures={list.value ?? []} />
+        <Story measures={list.value ?? []} changes={changes.value ?? []} />
         <Initiatives objective={objective} heading="h2" />
       </div>
     </article>

@@ -3,7 +3,15 @@ import { formatNumber } from "../../texts/values/PageFormats.ts"
 
 export * from "../../texts/SharedTexts.ts"
 
-export const facts = { owner: "Owner", period: "Period", why: "Why this status" }
+export const facts = {
+  owner: "Owner",
+  period: "Period",
+  why: "Why this status",
+  addReason: "Add a reason",
+  noReason: "No reason given",
+  said: (name: string, ago: string) => `${name}, ${ago}`,
+  editReason: (title: string) => `Edit the reason for the status of ${title}`
+}
 
 export const measures = {
   title: "Measures",
@@ -72,5 +80,5 @@ export const page = {
     by: "By"
   },
   notes: "Notes",
-  noNotes: "No notes yet. Add one with a check-in."
+  noNotes: "No notes yet. Add one with a check-in or a status."
 }

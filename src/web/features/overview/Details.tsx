@@ -1,7 +1,6 @@
 import type { Signal } from "@preact/signals"
 import type { ComponentType } from "preact"
-import { objectiveStatuses } from "../../../shared/Statuses.ts"
-import { StatusNotice, StatusPicker } from "../../parts/dialogs/StatusPicker.tsx"
+import { ObjectiveStatusNotice, ObjectiveStatusPicker } from "../../parts/dialogs/ObjectiveStatus.tsx"
 import { EditableText } from "../../parts/fields/EditableText.tsx"
 import { useLoadedTeam } from "../../parts/LoadedTeam.ts"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
@@ -23,19 +22,19 @@ interface HeadProps {
   readonly objective: Objective
 }
 
-const Head = ({ team, objective: { id, title, status, principles } }: HeadProps) => {
-  const ofStatus = field("objective.status", team.id, id)
+const Head = ({ team, objective }: HeadProps) => {
+  const { id, title, principles } = objective
   return (
     <>
       <div class="overview-links">
-        <StatusPicker field={ofStatus} value={status} options={objectiveStatuses} of={title} />
+        <ObjectiveStatusPicker teamId={team.id} objective={objective} />
         <a href={pathOf.team(team.id)}>{texts.overview.openBoard(team.body.value?.name ?? "")}</a>
         {principles.length > 0 && (
           <span class="quiet small-text">{principles.map(({ title }) => title).join(" · ")}</span>
         )}
         <EditableText class="overview-title" field={field("objective.title", team.id, id)} value={title} heading={3} />
       </div>
-      <StatusNotice field={ofStatus} value={status} options={objectiveStatuses} />
+      <ObjectiveStatusNotice teamId={team.id} objective={objective} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { DoubtNotices, DoubtSign } from "../../parts/status/Contradictions.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { Meter } from "../../parts/status/Meter.tsx"
 import { Status } from "../../parts/status/Status.tsx"
+import { StatusNote } from "../../parts/status/StatusNote.tsx"
 import { shownDay } from "../../session/Moment.ts"
 import { pathOf } from "../../session/Route.ts"
 import { days } from "../../texts/values/Clock.ts"
@@ -98,7 +99,10 @@ export const Row = ({ objective, team, isInTeam, sequenceNumber, position, count
           onClick={toggle}
         >
           <Icon name="chevron" />
-          <span dir="auto">{title}</span>
+          <span>
+            <span dir="auto">{title}</span>
+            {!isOpen && <StatusNote note={objective.statusNote} />}
+          </span>
         </button>
         {!isInTeam && team !== undefined && (
           <a class="of-team" href={pathOf.team(team.id)} tabIndex={-1} style={{ "--color": team.color }}>

@@ -1,3 +1,5 @@
+import type { ComponentChildren } from "preact"
+import { initiativeStatuses } from "../../../shared/Statuses.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 import type { Field } from "../../workspace/Field.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -6,27 +8,58 @@ import { FlashBy } from "../status/FlashBy.tsx"
 import { Status, type StatusName, StatusShape, statusText } from "../status/Status.tsx"
 import { Menu } from "./Menu.tsx"
 
-type StatusKind = "objective.status" | "initiative.status"
-
-interface Choice {
-  readonly field: Field<StatusKind>
-  readonly value: StatusName
-  readonly options: ReadonlyArray<StatusName>
-}
-
-interface Props extends Choice {
+interface MenuProps<S extends StatusName> {
+  readonly field: Field
   /** The title of the entity that has the status. */
   readonly of: string
-  /** Shows only the shape; the label has the text. */
-  readonly isShort?: boolean
+  /** What is chosen, saved or not. */
+  readonly now: S
+  readonly options: ReadonlyArray<S>
+  readonly onChoose: (status: S) => void
+  /** What is shown beside the menu. */
+  readonly children?: ComponentChildren
 }
 
-/** The edit's status where it is one of the options, else the server's. */
-const chosen = (options: ReadonlyArray<StatusName>, mine: StatusName | undefined, value: StatusName): StatusName =>
-  options.find((option) => option === mine) ?? value
+/** A status with a menu of all options; without the menu for whoever may not edit. */
+export const StatusMenu = <S extends StatusName>({ field, of, now, options, onChoose, children }: MenuProps<S>) => {
+  const { outbox, flashes, session } = useWorkspace()
+  const flash = outbox.edits.of(field).value === undefined ? flashes.ofField(field) : undefined
+  return (
+    <div class={`picker ${flash === undefined ? "" : "flash"}`}>
+      {session.canEdit.value ? (
+        <Menu
+          label={texts.common.statusOf(of, statusText(now))}
+          class="status-button"
+          items={() =>
+            options.map((option) => ({
+              label: statusText(option),
+              mark: <StatusShape status={option} />,
+              checked: option === now,
+              onSelect: () => onChoose(option)
+            }))
+          }
+        >
+          <Status status={now} />
+        </Menu>
+      ) : (
+        <span>
+          <Status status={now} />
+        </span>
+      )}
+      {flash !== undefined && <FlashBy flash={flash} />}
+      {children}
+    </div>
+  )
+}
 
-/** The notice of a status that is not saved. It needs more room than the picker, so the row places it separately. */
-export const StatusNotice = ({ field, value, options }: Choice) => {
+interface Props {
+  readonly field: Field<"initiative.status">
+  readonly value: (typeof initiativeStatuses)[number]
+  readonly of: string
+}
+
+/** The notice of an initiative's status that is not saved. */
+export const StatusNotice = ({ field, value }: Omit<Props, "of">) => {
   const { outbox, teams } = useWorkspace()
   if (outbox.edits.of(field).value === undefined) return null
   const from = teams.valueAsShown(field.teamId, value)
@@ -34,43 +67,25 @@ export const StatusNotice = ({ field, value, options }: Choice) => {
     <FieldNotice
       field={field}
       shown={() => from}
-      format={(status) => <Status status={chosen(options, status, value)} />}
+      format={(status) => <Status status={status} />}
       label={texts.common.status}
       control=".picker"
     />
   )
 }
 
-/** A status with a menu of all options; choosing one saves it. */
-export const StatusPicker = ({ field, value, options, of, isShort = false }: Props) => {
-  const { outbox, flashes, session, teams } = useWorkspace()
-  const { edits } = outbox
-  const edit = edits.of(field).value
-  const flash = edit === undefined ? flashes.ofField(field) : undefined
-  const now = session.canEdit.value ? chosen(options, edit?.mine, value) : value
+/** An initiative's status; choosing one saves it. */
+export const StatusPicker = ({ field, value, of }: Props) => {
+  const { outbox, session, teams } = useWorkspace()
   const from = teams.valueAsShown(field.teamId, value)
-  const label = isShort ? <StatusShape status={now} /> : <Status status={now} />
+  const mine = session.canEdit.value ? outbox.edits.of(field).value?.mine : undefined
   return (
-    <div class={`picker ${flash === undefined ? "" : "flash"}`}>
-      {session.canEdit.value ? (
-        <Menu
-          label={texts.common.statusOf(of, statusText(now))}
-          class={`status-button ${isShort ? "short" : ""}`}
-          items={() =>
-            options.map((option) => ({
-              label: statusText(option),
-              mark: <StatusShape status={option} />,
-              checked: option === now,
-              onSelect: () => void edits.saveValue(field, from, option)
-            }))
-          }
-        >
-          {label}
-        </Menu>
-      ) : (
-        <span title={isShort ? statusText(value) : undefined}>{label}</span>
-      )}
-      {flash !== undefined && <FlashBy flash={flash} />}
-    </div>
+    <StatusMenu
+      field={field}
+      of={of}
+      now={initiativeStatuses.find((status) => status === mine) ?? value}
+      options={initiativeStatuses}
+      onChoose={(status) => void outbox.edits.saveValue(field, from, status)}
+    />
   )
 }

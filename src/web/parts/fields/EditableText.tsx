@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals"
-import type { RefObject } from "preact"
+import type { ComponentChildren, RefObject } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { excessOf } from "../../../shared/TextLength.ts"
 import * as texts from "../../texts/SharedTexts.ts"
@@ -32,6 +32,8 @@ interface Props {
   readonly opening?: Opening
   /** Whether it looks like an input, because it stands in a form: then a click edits it. */
   readonly isFramed?: boolean
+  /** What is shown below the text. */
+  readonly children?: ComponentChildren
 }
 
 const grow = (area: HTMLTextAreaElement): void => {
@@ -158,6 +160,7 @@ export const EditableText = (props: Props) => {
       </Heading>
       {hasPencil && <Pencil button={button} label={texts.fields.edit(label, text)} onClick={edit} />}
       {isEditing.value && <TooLong excess={excess} />}
+      {props.children}
       {/* A board has hundreds of fields: components are made only for those with an edit. */}
       {unsent !== undefined && (
         <FieldNotice field={field} shown={() => now} onEdit={edit} isEditing={isEditing.value} excess={excess} />

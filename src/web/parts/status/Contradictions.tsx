@@ -2,7 +2,6 @@ import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { type Doubt, doubtsOf, suggestionOn } from "../../../shared/Pace.ts"
 import { worstOf, wrongWayBy } from "../../../shared/Percent.ts"
-import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { doubtPhrase } from "../../../shared/words/Doubts.ts"
 import { capitalized } from "../../../shared/words/Nouns.ts"
 import { shownDay } from "../../session/Moment.ts"
@@ -11,9 +10,10 @@ import { days } from "../../texts/values/Clock.ts"
 import { pageFormats } from "../../texts/values/PageFormats.ts"
 import { field } from "../../workspace/Field.ts"
 import type { OverviewObjective } from "../../workspace/LiveOverview.ts"
+import { reasonedStatusOf } from "../../workspace/StatusReason.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { StatusNotice } from "../dialogs/StatusPicker.tsx"
+import { ObjectiveStatusNotice } from "../dialogs/ObjectiveStatus.tsx"
 import { usePopover } from "../dialogs/UsePopover.ts"
 import { PeriodNotices } from "../fields/PeriodField.tsx"
 import { useRowTabIndex } from "../keys/RowKeys.ts"
@@ -26,6 +26,7 @@ type Doubtful = Pick<
   | "id"
   | "title"
   | "status"
+  | "statusNote"
   | "startDate"
   | "dueDate"
   | "percent"
@@ -90,7 +91,7 @@ const Mend = ({ doubt, ...props }: Props & { readonly doubt: Doubt }) => {
   if (doubt === "on_track_overdue") return <MoveDate {...props} />
   if (doubt === "worse_than_start") return null
   const { objective, sequenceNumber } = props
-  const { id, teamId, title, status, suggestedStatus } = objective
+  const { id, teamId, title, suggestedStatus } = objective
   const next = suggestedStatus ?? "on_track"
   const label = (doubt === "achieved_below_target" ? texts.reopen : texts.set)(statusText(next))
   return (
@@ -99,7 +100,8 @@ const Mend = ({ doubt, ...props }: Props & { readonly doubt: Doubt }) => {
       class="small"
       aria-label={texts.of(label, title)}
       onClick={() => {
-        void outbox.edits.saveValue(field("objective.status", teamId, id), { value: status, sequenceNumber }, next)
+        const shown = { value: reasonedStatusOf(objective), sequenceNumber }
+        void outbox.edits.saveValue(field("objective.status", teamId, id), shown, { status: next, note: "" })
         teams.queueLoad(teamId)
       }}
     >
@@ -110,12 +112,9 @@ const Mend = ({ doubt, ...props }: Props & { readonly doubt: Doubt }) => {
 
 /** The notices of edits of status and dates that are not saved; the status has its own where there is a picker. */
 export const DoubtNotices = ({ objective, sequenceNumber, hasPicker }: Props & { readonly hasPicker: boolean }) => {
-  const { id, teamId, status } = objective
   return (
     <>
-      {!hasPicker && (
-        <StatusNotice field={field("objective.status", teamId, id)} value={status} options={objectiveStatuses} />
-      )}
+      {!hasPicker && <ObjectiveStatusNotice teamId={objective.teamId} objective={objective} onEdit={null} />}
       <PeriodNotices planned={{ ...objective, sequenceNumber }} />
     </>
   )

@@ -20,6 +20,12 @@ const latestKnown = <V extends EditedValue>({ found, base }: Edit<V>, shown: See
   return known.sequenceNumber < base.sequenceNumber ? base : known
 }
 
+/** The page's value once it is another one; before, what a rejection says of it: nobody can overwrite that, since the rest of it is unseen. */
+const knownInPart = <V extends EditedValue>({ found, base }: Edit<V>, shown: SeenValue<V>): SeenValue<V> => {
+  const isChanged = shown.sequenceNumber > base.sequenceNumber && !sameValue(shown.value, base.value)
+  return found === undefined || isChanged ? shown : { ...found, sequenceNumber: shown.sequenceNumber }
+}
+
 /** Whether the value equals the server's value, or the value the edit began with. */
 export const hasNothingToSave = <V extends EditedValue>(edit: Edit<V>, shown: SeenValue<V>): boolean =>
   edit.sent === undefined &&
@@ -37,7 +43,8 @@ export const conflictOf = <V extends EditedValue>(
 ): Conflict<V> | undefined => {
   const { found, base, mine } = edit
   if (edit.sent !== undefined || (!changeIsConflict && found === undefined)) return undefined
-  const theirs = answerIsComplete ? (changeIsConflict ? latestKnown(edit, shown) : (found ?? shown)) : shown
+  const known = changeIsConflict ? latestKnown(edit, shown) : (found ?? shown)
+  const theirs = answerIsComplete ? known : knownInPart(edit, shown)
   if (sameValue(theirs.value, mine)) return undefined
   const isNewer = theirs.sequenceNumber >= base.sequenceNumber && !sameValue(theirs.value, base.value)
   if (found === undefined && (!isNewer || sameValue(mine, base.value))) return undefined

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal } from "@preact/signals"
 import type { Outcome } from "../../../domain/Outcome.ts"
-import type { EditedValue, FieldKind, ValueOf } from "../../../shared/FieldEdits.ts"
+import { type EditedValue, type FieldKind, reasonedStatus, type ValueOf } from "../../../shared/FieldEdits.ts"
 import type { ChangeSet } from "../../contract/PageApi.ts"
 import { dataOf, eventTypeOf, type Field, isField, keyOf, rulesOf } from "../Field.ts"
 import * as Edit from "./Edit.ts"
@@ -36,6 +36,8 @@ export interface Edits extends Omit<Entries<Field, Edit.Edit>, "of" | "change" |
   readonly cancel: (field: Field) => void
   /** Submits the edit. One that changes nothing is discarded; one in conflict waits for the user's decision. */
   readonly save: <K extends FieldKind>(field: Field<K>, shown: Seen<K>) => Promise<Outcome | undefined>
+  /** Begins an edit with a value that was chosen and is not to be saved yet. It refers to what is shown, even in a conflict. */
+  readonly choose: <K extends FieldKind>(field: Field<K>, shown: Seen<K>, mine: ValueOf<K>) => void
   /** An edit in one step, such as a status chosen or a card moved. It refers to what is shown, even in a conflict. */
   readonly saveValue: <K extends FieldKind>(field: Field<K>, shown: Seen<K>, mine: ValueOf<K>) => Promise<void>
   /** Edits in one step that are one change set. Those of an entity are sent one after the other, in their order. */
@@ -58,10 +60,24 @@ interface StoredEdit {
   readonly edit: Edit.Edit
 }
 
+/** A page of an older version stored statuses without reasons. */
+const withReasons = ({ base, mine, sent, found, ...edit }: Edit.Edit): Edit.Edit => {
+  const reasoned = (value: EditedValue) => (typeof value === "string" ? reasonedStatus(value) : value)
+  const seen = <S extends Edit.SeenValue>(one: S): S => ({ ...one, value: reasoned(one.value) })
+  return {
+    ...edit,
+    base: seen(base),
+    mine: reasoned(mine),
+    sent: sent && { ...sent, value: reasoned(sent.value) },
+    found: found && seen(found)
+  }
+}
+
 /** Decodes a stored edit; undefined for any other shape. An edit that was unanswered is saved again. */
 const readEdit: Form<Field, Edit.Edit>["read"] = ({ value }: StoredForm) => {
-  const { field, edit }: Partial<StoredEdit> = Object(value)
-  if (!isField(field) || edit?.mine === undefined || typeof edit.base?.sequenceNumber !== "number") return undefined
+  const { field, edit: stored }: Partial<StoredEdit> = Object(value)
+  if (!isField(field) || stored?.mine === undefined || typeof stored.base?.sequenceNumber !== "number") return undefined
+  const edit = field.kind === "objective.status" ? withReasons(stored) : stored
   const isKnown = edit.phase === "typing" || edit.phase === "refused"
   return { target: field, value: { ...Edit.newEdit(edit.base), ...edit, phase: isKnown ? edit.phase : "saving" } }
 }
@@ -156,6 +172,7 @@ export const makeEdits = (dependencies: Dependencies): Edits => {
       change(field, (edit = Edit.newEdit<EditedValue>(shown)) => Edit.withValue(edit, mine)),
     cancel: (field) => change(field, (edit) => edit && Edit.cancelled(edit)),
     save,
+    choose,
     saveValue: async (field, shown, mine) => {
       choose(field, shown, mine)
       await save(field, shown)

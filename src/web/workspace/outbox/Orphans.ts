@@ -1,4 +1,5 @@
 import { computed, effect, type ReadonlySignal } from "@preact/signals"
+import type { EditedValue } from "../../../shared/FieldEdits.ts"
 import type { Field } from "../Field.ts"
 import type { Lifetime } from "../Lifetime.ts"
 import { isGone } from "../TeamEntities.ts"
@@ -13,8 +14,10 @@ export interface Orphans {
   readonly places: ReadonlySignal<ReadonlyArray<Place>>
 }
 
-/** Whether the field holds typed text. Other fields are choices, worth nothing once their entity is deleted. */
-const isTyped = ({ kind }: Field): boolean => /\.(name|title|description|owner|value)$/.test(kind)
+/** Whether an edit has typed text. Other edits are choices, worth nothing once their entity is deleted. */
+const isTyped = ({ kind }: Field, mine: EditedValue | undefined): boolean =>
+  /\.(name|title|description|owner|value)$/.test(kind) ||
+  (typeof mine === "object" && mine !== null && "note" in mine && mine.note !== "")
 
 /** Edits of choices whose entity is deleted are discarded. */
 export const makeOrphans = (edits: Edits, newItems: NewItems, teams: Teams, { onEnd }: Lifetime): Orphans => {
@@ -25,14 +28,14 @@ export const makeOrphans = (edits: Edits, newItems: NewItems, teams: Teams, { on
   )
   onEnd(
     effect(() => {
-      for (const field of deleted.value) if (!isTyped(field)) edits.discard(field)
+      for (const field of deleted.value) if (!isTyped(field, edits.of(field).peek()?.mine)) edits.discard(field)
     })
   )
   return {
     fields: computed(() =>
       deleted.value.filter((field) => {
         const edit = edits.of(field).value
-        return isTyped(field) && edit !== undefined && !sameValue(edit.mine, edit.base.value)
+        return edit !== undefined && isTyped(field, edit.mine) && !sameValue(edit.mine, edit.base.value)
       })
     ),
     places: computed(() =>

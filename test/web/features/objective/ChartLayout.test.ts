@@ -1,8 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
 import { chartOf, expectedValueAt, nearestPoint } from "../../../../src/web/features/objective/ChartLayout.ts"
-import { notesOf } from "../../../../src/web/features/objective/CheckInNotes.ts"
-import { measure } from "../Objectives.ts"
 
 const day = 86_400_000
 
@@ -71,25 +69,6 @@ describe("The chart of a measure", () => {
     assert.deepStrictEqual(
       [0, 19, 21, 33, 90].map((x) => nearestPoint(points, x)),
       [0, 0, 1, 2, 2]
-    )
-  })
-})
-
-describe("The notes of an objective", () => {
-  it("are newest first, with the value before", () => {
-    const checkIn = (sequenceNumber: number, value: number, note: string) =>
-      ({ sequenceNumber, value, note, confidence: null, date: "", timestamp: "", actorName: "ada" }) as Parameters<
-        typeof notesOf
-      >[0][number]["checkIns"][number]
-    const sales = { ...measure({ id: "a", name: "Sales" }), checkIns: [checkIn(9, 5, "Last"), checkIn(2, 3, "First")] }
-    const hours = { ...measure({ id: "b", name: "Hours" }), checkIns: [checkIn(5, 7, "Between"), checkIn(3, 8, "")] }
-    assert.deepStrictEqual(
-      notesOf([sales, hours]).map(({ name, note, before, value }) => [name, note, before, value]),
-      [
-        ["Sales", "Last", 3, 5],
-        ["Hours", "Between", 8, 7],
-        ["Sales", "First", undefined, 3]
-      ]
     )
   })
 })
