@@ -8,6 +8,8 @@ import type { Toasts } from "./Toasts.ts"
 interface UndoStep {
   /** The number of its event: changes are taken back from the latest event on, in whatever order they were answered. */
   readonly sequenceNumber: number
+  /** The change set that ends with it, which is taken back as a whole. */
+  readonly changeSetId?: string
   /** What was changed, in the middle of a sentence. */
   readonly subject: string
   /** Called when it is taken back. */
@@ -48,8 +50,9 @@ export const makeUndo = ({ toasts, lifetime, outbox, takeBack }: Dependencies): 
     toasts.dismiss(offers.get(step) ?? "")
     offers.delete(step)
     running = running.then(async () => {
-      const { sequenceNumber, subject, onUndone } = step
-      const taken = await takeBack.runAndSay({ sequenceNumber }, subject)
+      const { sequenceNumber, changeSetId, subject, onUndone } = step
+      const target = changeSetId === undefined ? { sequenceNumber } : { changeSetId }
+      const taken = await takeBack.runAndSay(target, subject)
       if (isComplete(taken)) onUndone?.()
     })
   }

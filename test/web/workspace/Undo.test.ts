@@ -35,7 +35,12 @@ const page = () => {
     ...{ toasts, lifetime },
     outbox: { idle: () => idle },
     takeBack: {
-      runAndSay: async (_, subject) => ({ count: taken.push(subject), left: [], failure: "", isDeclined: false })
+      runAndSay: async (target, subject) => ({
+        count: taken.push("changeSetId" in target ? `${subject} of ${target.changeSetId}` : subject),
+        left: [],
+        failure: "",
+        isDeclined: false
+      })
     }
   })
   return {
@@ -66,6 +71,13 @@ describe("Taking back", () => {
     await Promise.all([undo.undoLast(), undo.undoLast()])
     assert.deepStrictEqual(taken, ["three", "one", "two"])
     assert.isTrue(texts().some((text) => /no changes to undo/.test(text)))
+  })
+
+  it("takes a change set back as a whole", async () => {
+    const { undo, taken } = page()
+    undo.remember({ sequenceNumber: 3, changeSetId: "set", subject: "all" })
+    await undo.undoLast()
+    assert.deepStrictEqual(taken, ["all of set"])
   })
 
   it("waits for the answer to the change just sent, but not for ever", async () => {

@@ -8,6 +8,8 @@ import { DateField, DateNotice } from "../../parts/fields/DateField.tsx"
 import { EditableText } from "../../parts/fields/EditableText.tsx"
 import { RowTabIndex } from "../../parts/keys/RowKeys.ts"
 import { LinkNotices } from "../../parts/LinkNotices.tsx"
+import { SelectBox } from "../../parts/lists/SelectBox.tsx"
+import { useSelection } from "../../parts/lists/Selection.ts"
 import { ObjectiveDoubts } from "../../parts/status/Contradictions.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { expectedToday } from "../../parts/status/MeasureProgress.ts"
@@ -57,6 +59,7 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
   const body = objective.value
   const { id, title, status, dueDate, progress } = body
   const isNamed = useComputed(() => board.namedObjective.value === id)
+  const isSelecting = useSelection().isActive.value
   const isOpen = useSignal(isNamed.peek())
   useAddressedItem(board, id, item, (isHere) => {
     isOpen.value = isHere
@@ -76,7 +79,7 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
       data-address={pathOf.objective(team.id, id)}
     >
       <div class="row" data-row data-check-in={checkIn}>
-        <Grip id={id} sortable={sortable} />
+        {isSelecting ? <SelectBox id={id} title={title} /> : <Grip id={id} sortable={sortable} />}
         <div class="state">
           <StatusPicker field={ofStatus} value={status} options={objectiveStatuses} of={title} />
         </div>

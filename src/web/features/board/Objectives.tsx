@@ -1,6 +1,8 @@
+import { useMemo } from "preact/hooks"
 import { AddInline } from "../../parts/fields/AddInline.tsx"
 import { RowTabIndex } from "../../parts/keys/RowKeys.ts"
 import { useIncrementalList } from "../../parts/lists/IncrementalList.ts"
+import { useSelectable } from "../../parts/lists/Selection.ts"
 import { Illustration } from "../../parts/status/Illustration.tsx"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Filters } from "./BoardFilters.tsx"
@@ -18,6 +20,9 @@ export type ObjectivesProps = Pick<ObjectiveCardProps, "board" | "Details">
 const List = ({ board, Details }: ObjectivesProps) => {
   const ids = useIncrementalList(board.shownIds.value, steps)
   const { byId } = board.team.objectives
+  const { id: teamId } = board.team
+  const shown = board.shownIds.value
+  useSelectable(useMemo(() => shown.map((id) => ({ teamId, id })), [shown, teamId]))
   const { onKeyDown, parts } = useKeyboardMoves(board.objectives)
   return (
     <>

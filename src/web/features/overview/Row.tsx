@@ -1,6 +1,8 @@
 import type { Signal } from "@preact/signals"
 import { useId } from "preact/hooks"
 import { isBehind, isOverdue, isStale, isOpen as isUnfinished } from "../../../shared/Pace.ts"
+import { SelectBox } from "../../parts/lists/SelectBox.tsx"
+import { useSelection } from "../../parts/lists/Selection.ts"
 import { DoubtNotices, Doubts } from "../../parts/status/Contradictions.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { Meter } from "../../parts/status/Meter.tsx"
@@ -62,6 +64,7 @@ export const Row = ({ objective, team, isGrouped, sequenceNumber, position, coun
   const detailsId = useId()
   const today = shownDay()
   const { id, title, status, dueDate, updatedAt, updatedBy } = objective
+  const isSelecting = useSelection().isActive.value
   const isOpen = open.value.has(id)
   const mayCheckIn = useWorkspace().session.canEdit.value && objective.measures > 0 && isUnfinished(status)
   const checkIn = mayCheckIn ? pathOf.checkInOn(objective.teamId, id) : undefined
@@ -81,6 +84,7 @@ export const Row = ({ objective, team, isGrouped, sequenceNumber, position, coun
       data-address={pathOf.objective(objective.teamId, id)}
     >
       <div class="overview-row" data-row data-check-in={checkIn}>
+        {isSelecting && <SelectBox id={id} title={title} />}
         <span class="state">
           <Status status={status} />
         </span>
