@@ -4,6 +4,7 @@ import { Board } from "../features/board/Board.tsx"
 import { ExportPanel } from "../features/export/ExportPanel.tsx"
 import { HistoryPanels } from "../features/history/HistoryPanels.tsx"
 import { ImportPanels } from "../features/import/ImportPanels.tsx"
+import { Selecting } from "../features/many/Selecting.tsx"
 import { Toasts } from "../parts/dialogs/Toasts.tsx"
 import { isSheetOpen } from "../parts/keys/Shortcuts.ts"
 import { NotFound } from "../parts/NotFound.tsx"
@@ -20,6 +21,7 @@ import { SignIn } from "./SignIn.tsx"
 
 const OrphanedTexts = lazyView((views) => views.OrphanedTexts)
 const UndoQuestion = lazyView((views) => views.UndoQuestion)
+const SelectionBar = lazyView((views) => views.SelectionBar)
 const KeySheet = lazyView((views) => views.KeySheet)
 const Teams = lazyView((views) => views.Teams)
 const ObjectiveDetails = lazyView((views) => views.ObjectiveDetails)
@@ -119,6 +121,7 @@ export const App = ({ session, workspace }: Props) => {
               <ImportPanels transfers={<Transfers />} />
               <ExportPanel dialog={(teamId, close) => <ExportDialog teamId={teamId} onClose={close} />} />
               {isPast ? <Past moment={moment.value}>{pageOf(route.value)}</Past> : pageOf(route.value)}
+              <Selecting bar={<SelectionBar />} />
             </Shell>
           )}
           {kind === "in" && (

@@ -1,3 +1,4 @@
+import { useMemo } from "preact/hooks"
 import type { Command, TeamCommand } from "../features/find/FindEntries.ts"
 import { Palette } from "../features/find/Palette.tsx"
 import type { Entry } from "../features/find/Search.ts"
@@ -8,6 +9,7 @@ import { theme } from "../session/PageTheme.ts"
 import { navigate, pathOf, query, route } from "../session/Route.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
+import { type Acting, actingOn } from "./ObjectiveCommands.ts"
 
 interface Props {
   /** What was typed before the palette was loaded. */
@@ -93,14 +95,14 @@ const addressOf = ({ kind, id, teamId, objectiveId }: Entry): string | undefined
   return objectiveId === "" ? undefined : pathOf.part(teamId, objectiveId, id)
 }
 
-const perform = (workspace: Workspace, props: Props, entry: Entry): void => {
+const perform = (workspace: Workspace, props: Props, { commands: ofObjectives }: Acting, entry: Entry): void => {
   const address = addressOf(entry)
   if (address !== undefined) {
     navigate(address)
     return
   }
-  const commands: Readonly<Record<string, () => void>> =
-    entry.kind === "command" ? commandsOf(workspace, props) : teamCommandsOf(workspace, entry.teamId)
+  const others = entry.kind === "command" ? commandsOf(workspace, props) : teamCommandsOf(workspace, entry.teamId)
+  const commands: Readonly<Record<string, () => void>> = entry.kind === "objectiveCommand" ? ofObjectives : others
   commands[entry.id]?.()
 }
 
@@ -109,17 +111,20 @@ const perform = (workspace: Workspace, props: Props, entry: Entry): void => {
  */
 export const FindPalette = (props: Props) => {
   const workspace = useWorkspace()
+  // Before the palette takes the focus from the row that has it.
+  const acting = useMemo(() => actingOn(workspace), [])
   const close = (): void => {
     workspace.panels.isFindOpen.value = false
   }
   return (
     <Palette
       typed={props.typed.current}
+      acting={acting.entries}
       onClose={close}
       onChoose={(entry) => {
         close()
         // In the next frame the focus is back where it was before.
-        requestAnimationFrame(() => perform(workspace, props, entry))
+        requestAnimationFrame(() => perform(workspace, props, acting, entry))
       }}
     />
   )

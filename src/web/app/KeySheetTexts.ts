@@ -6,12 +6,12 @@ export const keys = {
       title: "Everywhere",
       lines: [
         ["?", "Show this list"],
-        ["Ctrl/Cmd + K", "Search and run commands"],
+        ["Ctrl/Cmd + K", "Search and run commands, first those of the selected or focused objectives"],
         ["/", "Go to the page’s search field"],
         ["Ctrl/Cmd + Z", "Undo your last change in this tab; press again for earlier ones"],
         ["l", "Copy a link to the focused item, or to the page"],
         ["Tab", "Next control"],
-        ["Esc", "Close a menu, dialog or panel; clear filters"]
+        ["Esc", "Close a menu, dialog or panel; clear the selection, then filters"]
       ]
     },
     {
@@ -21,6 +21,8 @@ export const keys = {
         ["Left, Right", "Move between the controls of a row"],
         ["Enter", "Open or close"],
         ["e", "Edit the title"],
+        ["x", "Select it, or take it out of the selection"],
+        ["Shift + X", "Go to the bar for the selected objectives"],
         ["c", "Check in; with no objective focused, for the whole team"]
       ]
     },
@@ -39,7 +41,7 @@ export const keys = {
         ["n", "New objective"],
         ["p", "New principle"],
         ["Alt + Up, Down", "Move the focused objective, principle or initiative"],
-        ["Enter on the dots", "Open a menu: move, delete, see history"]
+        ["Enter on the dots", "Open a menu: move, duplicate, select, delete, see history"]
       ]
     },
     {

@@ -30,6 +30,7 @@ export const toTeams = "All teams"
 export const position = "Position"
 export const add = (noun: string) => `Add ${noun}`
 export const addTo = (noun: string, group: string) => `Add ${noun} to ${group}`
+export const select = (title: string) => `Select ${title}`
 export const moreOf = (title: string) => `More actions for ${title}`
 export const copyLink = "Copy link"
 export const linkCopied = "Link copied."

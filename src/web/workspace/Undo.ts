@@ -51,7 +51,8 @@ export const makeUndo = ({ toasts, lifetime, outbox, takeBack }: Dependencies): 
     offers.delete(step)
     running = running.then(async () => {
       const { sequenceNumber, changeSetId, subject, onUndone } = step
-      const taken = await takeBack.runAndSay(changeSetId ? { changeSetId } : { sequenceNumber }, subject)
+      const target = changeSetId === undefined ? { sequenceNumber } : { changeSetId }
+      const taken = await takeBack.runAndSay(target, subject)
       if (isComplete(taken)) onUndone?.()
     })
   }

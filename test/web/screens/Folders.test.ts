@@ -19,6 +19,7 @@ const arrows: Readonly<Record<string, ReadonlyArray<string>>> = {
   "features/find": ["parts", "workspace", "session", "texts", "contract"],
   "features/history": ["parts", "workspace", "session", "texts", "contract"],
   "features/import": ["parts", "workspace", "session", "texts", "contract"],
+  "features/many": ["parts", "workspace", "session", "texts", "contract"],
   "features/matrix": ["parts", "workspace", "session", "texts", "contract"],
   "features/objective": ["parts", "workspace", "session", "texts", "contract"],
   "features/overview": ["parts", "workspace", "session", "texts", "contract"],

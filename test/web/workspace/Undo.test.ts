@@ -82,6 +82,13 @@ describe("Taking back", () => {
     assert.isTrue(texts().some((text) => /no changes to undo/.test(text)))
   })
 
+  it("takes a change set back as a whole", async () => {
+    const { undo, taken } = page()
+    undo.remember({ sequenceNumber: 3, changeSetId: "set", subject: "all" })
+    await undo.undoLast()
+    assert.deepStrictEqual(taken, ["all of set"])
+  })
+
   it("waits for the answer to the change just sent, but not for ever", async () => {
     const { undo, taken, passes, sending } = page()
     const answer = Promise.withResolvers<void>()

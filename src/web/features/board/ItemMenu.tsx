@@ -2,6 +2,7 @@ import { copyLink } from "../../parts/CopyText.ts"
 import { EntityMenu } from "../../parts/dialogs/EntityMenu.tsx"
 import type { MenuItem } from "../../parts/dialogs/Menu.tsx"
 import { pressPencil } from "../../parts/keys/RowKeys.ts"
+import { useSelection } from "../../parts/lists/Selection.ts"
 import { pathOf } from "../../session/Route.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as texts from "./BoardTexts.ts"
@@ -42,6 +43,18 @@ export const ItemMenu = ({ id, sortable }: Props) => {
   const workspace = useWorkspace()
   const { type, team } = sortable
   const { id: teamId } = team
+  const { toggle, has, asked } = useSelection()
+  const targets = [{ teamId, id }]
+  const ask = (label: string, icon: "plus" | "right", what: "duplicate" | "move"): MenuItem => ({
+    label,
+    icon,
+    onSelect: () => (asked.value = { what, targets })
+  })
+  const ofObjectives = (): ReadonlyArray<MenuItem> => [
+    { label: has(id) ? texts.board.unselect : texts.board.select, icon: "check", onSelect: () => toggle(id) },
+    ask(texts.board.duplicate, "plus", "duplicate"),
+    ask(texts.board.moveToTeam, "right", "move")
+  ]
   const edit: MenuItem = {
     label: texts.board.editTitle,
     icon: "pencil",
@@ -57,7 +70,7 @@ export const ItemMenu = ({ id, sortable }: Props) => {
       {...{ type, teamId, entityId: id, title: sortable.titleOf(id) }}
       items={() => [
         ...(workspace.session.canEdit.value
-          ? [edit, ...(type === "objective" ? [period] : []), ...moves(sortable, id)]
+          ? [edit, ...(type === "objective" ? [period, ...ofObjectives()] : []), ...moves(sortable, id)]
           : []),
         {
           label: texts.common.copyLink,

@@ -8,6 +8,8 @@ import { OwnerNotice } from "../../parts/fields/OwnerField.tsx"
 import { PeriodField, PeriodNotices } from "../../parts/fields/PeriodField.tsx"
 import { RowTabIndex } from "../../parts/keys/RowKeys.ts"
 import { LinkNotices } from "../../parts/LinkNotices.tsx"
+import { SelectBox } from "../../parts/lists/SelectBox.tsx"
+import { useSelection } from "../../parts/lists/Selection.ts"
 import { ObjectiveDoubtSign } from "../../parts/status/Contradictions.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { expectedToday } from "../../parts/status/MeasureProgress.ts"
@@ -59,6 +61,7 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
   const { id, title, status, statusNote, progress } = body
   const planned = { ...body, teamId: team.id, sequenceNumber: team.sequenceNumber.peek() }
   const isNamed = useComputed(() => board.namedObjective.value === id)
+  const isSelecting = useSelection().isActive.value
   const isOpen = useSignal(isNamed.peek())
   useAddressedItem(board, id, item, (isHere) => {
     isOpen.value = isHere
@@ -77,7 +80,7 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
       data-address={pathOf.objective(team.id, id)}
     >
       <div class="row" data-row data-check-in={checkIn}>
-        <Grip id={id} sortable={sortable} />
+        {isSelecting ? <SelectBox id={id} title={title} /> : <Grip id={id} sortable={sortable} />}
         <div class="state">
           <ObjectiveStatusPicker teamId={team.id} objective={body} />
           {/* Opened, it has the sentence inside. */}

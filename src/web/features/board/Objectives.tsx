@@ -1,7 +1,9 @@
 import { Fragment } from "preact"
+import { useMemo } from "preact/hooks"
 import { AddInline } from "../../parts/fields/AddInline.tsx"
 import { RowTabIndex } from "../../parts/keys/RowKeys.ts"
 import { useIncrementalList } from "../../parts/lists/IncrementalList.ts"
+import { useSelectable } from "../../parts/lists/Selection.ts"
 import { Illustration } from "../../parts/status/Illustration.tsx"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Filters } from "./BoardFilters.tsx"
@@ -21,6 +23,9 @@ const List = ({ board, Details }: ObjectivesProps) => {
   const { byId } = board.team.objectives
   const { isGrouped } = board.filter.value
   const headOf = (id: string | undefined) => texts.periods.quarterHead(byId.get(id ?? "")?.value.dueDate ?? null)
+  const { id: teamId } = board.team
+  const shown = board.shownIds.value
+  useSelectable(useMemo(() => shown.map((id) => ({ teamId, id })), [shown, teamId]))
   const { onKeyDown, parts } = useKeyboardMoves(board.objectives)
   return (
     <>

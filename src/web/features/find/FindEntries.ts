@@ -1,9 +1,11 @@
 import type { TitlesBody } from "../../../domain/views/TitleIndex.ts"
+import { type ObjectiveStatus, objectiveStatuses } from "../../../shared/Statuses.ts"
 import * as texts from "./FindTexts.ts"
 import type { Entry } from "./Search.ts"
 
 /** An action, or a page to go to; those of a team are done with that team. */
 export type Command = keyof typeof texts.commands
+export type ObjectiveCommand = keyof typeof texts.objectiveCommands | ObjectiveStatus
 export type TeamCommand = keyof typeof texts.teamCommands
 
 interface NamedTeam {
@@ -100,11 +102,32 @@ export const commandEntries = (teams: ReadonlyArray<NamedTeam>, context: Command
   ]
 }
 
-/** What is offered before anything is typed: the shown team's commands, the teams, the other commands. */
+/** What the user's role may do with objectives; `subject` says which. `isOne`: with one that is not selected. */
+export const objectiveEntries = (subject: string, isOne: boolean, canEdit: boolean): ReadonlyArray<Entry> => {
+  const command = (id: ObjectiveCommand, title: string): Entry =>
+    entry("objectiveCommand", id, title, "", "", [subject])
+  const { open, dueDate, owner, parent, select, duplicate, move, remove } = texts.objectiveCommands
+  const first = isOne ? [command("open", open)] : []
+  if (!canEdit) return first
+  return [
+    ...first,
+    ...objectiveStatuses.map((status) => command(status, texts.statusCommand(texts.objectiveStatus[status]))),
+    command("dueDate", dueDate),
+    command("owner", owner),
+    command("parent", parent),
+    ...(isOne ? [command("select", select)] : []),
+    command("duplicate", duplicate),
+    command("move", move),
+    command("remove", remove)
+  ]
+}
+
+/** What is offered before anything is typed: what is done with an objective, the shown team's commands, the teams, the other commands. */
 export const suggestions = (entries: ReadonlyArray<Entry>, shownTeam: string, limit: number): ReadonlyArray<Entry> => {
   const of = (kind: Entry["kind"]) => entries.filter((entry) => entry.kind === kind)
+  const acting = of("objectiveCommand")
   const ofShownTeam = of("teamCommand").filter(({ teamId }) => teamId === shownTeam)
   const commands = of("command")
-  const teams = of("team").slice(0, Math.max(0, limit - ofShownTeam.length - commands.length))
-  return [...ofShownTeam, ...teams, ...commands].slice(0, limit)
+  const teams = of("team").slice(0, Math.max(0, limit - acting.length - ofShownTeam.length - commands.length))
+  return [...acting, ...ofShownTeam, ...teams, ...commands].slice(0, limit)
 }

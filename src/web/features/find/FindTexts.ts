@@ -31,6 +31,20 @@ export const commands = {
   signOut: "Sign out"
 }
 
+/** What is done with the objectives that are selected or whose row has the focus. */
+export const objectiveCommands = {
+  open: "Open",
+  dueDate: "Set due date…",
+  owner: "Set owner…",
+  parent: "Set supported objective…",
+  select: "Select",
+  duplicate: "Duplicate",
+  move: "Move to another team…",
+  remove: "Delete"
+}
+
+export const statusCommand = (status: string) => `Set status: ${status}`
+
 /** Other words by which people look for a command, or for one of a team. */
 export const keywords: Partial<Record<string, string>> = {
   overview: "portfolio all objectives compare",
@@ -60,6 +74,7 @@ export const teamCommands = {
 
 /** In the order in which equally good results are listed. */
 export const kinds = {
+  objectiveCommand: "Action",
   team: "Team",
   command: "Action",
   objective: "Objective",
@@ -73,6 +88,7 @@ export const find = {
   kinds,
   aTeam: "a team…",
   title: "Find",
+  selected: (count: number) => `${count} selected`,
   label: "Find teams, objectives, actions…",
   results: "Results",
   loading: "Loading the titles of all teams…",

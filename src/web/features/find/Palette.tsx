@@ -6,13 +6,15 @@ import { useFeatureState } from "../../workspace/UseWorkspace.ts"
 import { suggestions } from "./FindEntries.ts"
 import { type FindState, makeFind } from "./FindState.ts"
 import * as texts from "./FindTexts.ts"
-import { type Entry, type Found, search } from "./Search.ts"
+import { type Entry, type Found, prepared, search } from "./Search.ts"
 import { asksForTeam, queryFor, withOneLineACommand } from "./TeamCommands.ts"
 import { countOf } from "./TitleChanges.ts"
 
 interface Props {
   /** What the input has at first. */
   readonly typed: string
+  /** What can be done with the objectives that it is opened on. */
+  readonly acting: ReadonlyArray<Entry>
   /** The palette is to be closed before what was chosen is done. */
   readonly onChoose: (entry: Entry) => void
   readonly onClose: () => void
@@ -45,11 +47,13 @@ const hintOf = ({ titles, hasFailed }: FindState): string => {
 }
 
 /** What a query finds; for an empty one, suggestions. */
-const foundBy = ({ basics, index, shownTeam }: FindState, query: string, chosen: string): Found => {
+const foundBy = (find: FindState, acting: ReadonlyArray<Entry>, query: string, chosen: string): Found => {
+  const { basics, index, shownTeam } = find
   if (query.trim() !== "") {
-    return search(withOneLineACommand(index.value, query, { shownTeam: shownTeam.value, chosen }), query, maxShown)
+    const all = withOneLineACommand(index.value, query, { shownTeam: shownTeam.value, chosen })
+    return search([...prepared(acting), ...all], query, maxShown)
   }
-  const entries = suggestions(basics.value, shownTeam.value, maxShown)
+  const entries = suggestions([...acting, ...basics.value], shownTeam.value, maxShown)
   return { entries, total: entries.length }
 }
 
@@ -93,7 +97,7 @@ const Results = ({ id, entries, at, onPoint, onChoose }: ResultsProps) => (
 )
 
 /** A dialog that finds everything by its title, and does things by their names. */
-export const Palette = ({ typed, onChoose, onClose }: Props) => {
+export const Palette = ({ typed, acting, onChoose, onClose }: Props) => {
   const find = useFeatureState(makeFind)
   const id = useId()
   const dialog = useModal()
@@ -102,7 +106,7 @@ export const Palette = ({ typed, onChoose, onClose }: Props) => {
   /** The command whose team is being chosen; empty for none. */
   const command = useSignal("")
   const input = useRef<HTMLInputElement>(null)
-  const { entries, total } = useComputed(() => foundBy(find, query.value, command.value)).value
+  const { entries, total } = useComputed(() => foundBy(find, acting, query.value, command.value)).value
   const choose = (entry: Entry): void => {
     if (!asksForTeam(entry)) {
       onChoose(entry)

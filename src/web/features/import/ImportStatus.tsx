@@ -2,11 +2,12 @@ import { UndoAll } from "../../parts/dialogs/UndoAll.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { pathOf, route } from "../../session/Route.ts"
 import { type Batch, isEnded } from "../../workspace/outbox/Batch.ts"
-import type { SentBatch } from "../../workspace/outbox/Batches.ts"
+import { isShown, type SentBatch } from "../../workspace/outbox/Batches.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as texts from "./ImportTexts.ts"
 
 const saying = ({ batch, phase, made, total, error, isWaiting }: SentBatch): string => {
+  if (batch.isQuiet === true) return texts.madeOf(made, total, [error, isWaiting ? texts.waiting : ""].join(" ").trim())
   const teamName = texts.teamsOf(batch.teams)
   const hasEdits = batch.steps.some(({ title, body }) => title !== "" && !body.eventType.startsWith("create_"))
   if (phase === "finished") return (hasEdits ? texts.importedChanges : texts.imported)(made, teamName)
@@ -24,22 +25,23 @@ const TeamLink = ({ teams }: Pick<Batch, "teams">) => {
   return isHere ? null : <a href={pathOf.team(only.id)}>{texts.toTeam(only.name)}</a>
 }
 
-/** How far an import is, and what came of it. */
+/** How far an import, or an edit of many items, is, and what came of it. */
 const Import = ({ sent }: { readonly sent: SentBatch }) => {
   const { outbox, toasts } = useWorkspace()
   const { stop, resume, discard } = outbox.batches
   const { batch, phase, made, total, refusals, isWaiting } = sent
-  const { id, subject, teams } = batch
+  const { id, subject, teams, changeSet, isQuiet = false } = batch
+  const name = isQuiet ? texts.changes : texts.importing
   const ended = isEnded(sent)
   return (
-    <section class="import-status" aria-label={texts.importing}>
+    <section class="import-status" aria-label={name}>
       {/* Not each step is announced: the progress bar tells. */}
       <p role={phase === "running" && !isWaiting ? undefined : "status"}>{saying(sent)}</p>
-      {ended && (
+      {ended && (!isQuiet || made > 0) && (
         <UndoAll
-          {...{ changeSetId: id, subject }}
+          {...{ changeSetId: changeSet?.id ?? id, subject }}
           classes={["small", "actions"]}
-          label={texts.undoImport}
+          label={isQuiet ? texts.common.undo : texts.undoImport}
           onUndone={() => {
             discard(batch)
             toasts.show(texts.undo.done(subject))
@@ -47,7 +49,7 @@ const Import = ({ sent }: { readonly sent: SentBatch }) => {
         />
       )}
       <p class="actions">
-        <TeamLink teams={teams} />
+        {!isQuiet && <TeamLink teams={teams} />}
         {!ended && (
           <button type="button" class="small" onClick={() => stop(batch)}>
             {texts.stop}
@@ -64,12 +66,12 @@ const Import = ({ sent }: { readonly sent: SentBatch }) => {
           </button>
         )}
       </p>
-      {phase !== "finished" && <progress aria-label={texts.importing} value={made} max={Math.max(total, 1)} />}
+      {phase !== "finished" && <progress aria-label={name} value={made} max={Math.max(total, 1)} />}
       {refusals.length > 0 && (
         <ul class="trouble">
           {refusals.map(({ row, title, reason }, at) => (
             <li key={at}>
-              {title} <span class="quiet">{row > 0 && texts.inRows([row])}</span> {reason}
+              {!reason.includes(title) && title} <span class="quiet">{row > 0 && texts.inRows([row])}</span> {reason}
             </li>
           ))}
         </ul>
@@ -78,9 +80,9 @@ const Import = ({ sent }: { readonly sent: SentBatch }) => {
   )
 }
 
-/** The imports that run or have ended, until they are closed or undone. */
+/** The imports that run or have ended, and what was refused of edits of many items, until they are closed or undone. */
 export const ImportStatus = () => {
-  const imports = useWorkspace().outbox.batches.all.value.filter(({ batch }) => batch.undoOf === undefined)
+  const imports = useWorkspace().outbox.batches.all.value.filter(isShown)
   return (
     <>
       {imports.map((sent) => (

@@ -174,6 +174,9 @@ export const waiting = "Can’t reach the server. This continues when you reconn
 export const stopped = (made: number, total: number, error: string) =>
   `Importing stopped after ${made} of ${total}. ${error}`
 export const imported = (count: number, team: string) => `Imported ${counted(count, "item")} into ${team}.`
+export const changes = "Changes"
+export const madeOf = (made: number, total: number, rest: string) =>
+  `${made} of ${counted(total, "change")} made. ${rest}`.trim()
 export const importedChanges = (count: number, team: string) => `Made ${counted(count, "change")} in ${team}.`
 export const stop = "Stop"
 export const resume = "Continue"

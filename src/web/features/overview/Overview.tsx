@@ -3,6 +3,7 @@ import { useMemo } from "preact/hooks"
 import { AsOf } from "../../parts/AsOf.tsx"
 import { DayButton } from "../../parts/dialogs/DayButton.tsx"
 import { useEscapeShowsAll } from "../../parts/keys/EscapeShowsAll.ts"
+import { useSelectable } from "../../parts/lists/Selection.ts"
 import { WindowedList } from "../../parts/lists/WindowedList.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
@@ -71,6 +72,11 @@ const Rows = ({ state, body, list: { items }, Inside }: LoadedProps) => {
   const open = useSignal<ReadonlySet<string>>(new Set())
   const teams = useMemo(() => new Map(body.teams.map(({ team }) => [team.id, team])), [body])
   const isInTeam = state.filter.value.grouping === "team"
+  const targets = useMemo(
+    () => items.flatMap((item) => (item.kind === "objective" ? [{ teamId: item.objective.teamId, id: item.id }] : [])),
+    [items]
+  )
+  useSelectable(targets)
   const mayEdit = useWorkspace().session.canEdit.value
   return (
     <WindowedList

@@ -2,6 +2,8 @@ import type { Signal } from "@preact/signals"
 import { useId } from "preact/hooks"
 import { isBehind, isOverdue, isStale, isOpen as isUnfinished } from "../../../shared/Pace.ts"
 import { OwnerField, OwnerNotice } from "../../parts/fields/OwnerField.tsx"
+import { SelectBox } from "../../parts/lists/SelectBox.tsx"
+import { useSelection } from "../../parts/lists/Selection.ts"
 import { DoubtNotices, DoubtSign } from "../../parts/status/Contradictions.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { Meter } from "../../parts/status/Meter.tsx"
@@ -67,6 +69,7 @@ export const Row = ({ objective, team, isInTeam, sequenceNumber, position, count
   const { called } = useFeatureState(makePeople)
   const { id, title, status, updatedAt, updatedBy } = objective
   const owned = { field: field("objective.owner", objective.teamId, id), value: objective.owner, sequenceNumber }
+  const isSelecting = useSelection().isActive.value
   const isOpen = open.value.has(id)
   const mayCheckIn = useWorkspace().session.canEdit.value && objective.measures > 0 && isUnfinished(status)
   const checkIn = mayCheckIn ? pathOf.checkInOn(objective.teamId, id) : undefined
@@ -86,6 +89,7 @@ export const Row = ({ objective, team, isInTeam, sequenceNumber, position, count
       data-address={pathOf.objective(objective.teamId, id)}
     >
       <div class="overview-row" data-row data-check-in={checkIn}>
+        {isSelecting && <SelectBox id={id} title={title} />}
         <span class="state">
           <Status status={status} />
           {/* Opened, it has the sentence inside. */}

@@ -9,13 +9,19 @@ interface Filtered {
   readonly clearFilter: () => void
 }
 
-/** Clears a filter when Escape is pressed anywhere else than where the key has a use of its own. */
-export const useEscapeShowsAll = (filtered: Filtered): void =>
+/**
+ * Clears a filter when Escape is pressed anywhere else than where the key has a use of its own; `isFirst`: before any that
+ * is not.
+ */
+export const useEscapeShowsAll = (filtered: Filtered, isFirst = false): void =>
   useEffect(() => {
-    const onKeyDown = ({ key, target, defaultPrevented }: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const { key, target, defaultPrevented } = event
       if (key !== "Escape" || defaultPrevented || !(target instanceof Element)) return
-      if (target.closest(ownUses) === null && filtered.isFiltered.peek()) filtered.clearFilter()
+      if (target.closest(ownUses) !== null || !filtered.isFiltered.peek()) return
+      event.preventDefault()
+      filtered.clearFilter()
     }
-    document.addEventListener("keydown", onKeyDown)
-    return () => document.removeEventListener("keydown", onKeyDown)
-  }, [filtered])
+    document.addEventListener("keydown", onKeyDown, isFirst)
+    return () => document.removeEventListener("keydown", onKeyDown, isFirst)
+  }, [filtered, isFirst])

@@ -41,7 +41,7 @@ const moveToRow = (row: HTMLElement | null, step: -1 | 1): boolean => {
 }
 
 const moveToControl = (row: HTMLElement, target: Element, step: -1 | 1): boolean => {
-  const controls = allIn(row, "button, a")
+  const controls = allIn(row, "button, a, [type=checkbox]")
   const next = controls[controls.findIndex((control) => control.contains(target)) + step]
   next?.focus()
   return next !== undefined

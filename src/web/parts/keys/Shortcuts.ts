@@ -9,7 +9,8 @@ export const isSheetOpen: Signal<boolean> = signal(false)
 
 /** Whether keys pressed there belong to a field or a menu. */
 export const takesText = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable], [role=menu]") !== null
+  target instanceof HTMLElement &&
+  target.closest("input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu]") !== null
 
 /** The key, after `mod+` with Ctrl or Cmd held; undefined with other modifiers. */
 const nameOf = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | undefined => {

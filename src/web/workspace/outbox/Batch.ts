@@ -27,6 +27,8 @@ export interface Batch {
   readonly subject: string
   readonly teams: ReadonlyArray<{ readonly id: string; readonly name: string }>
   readonly steps: ReadonlyArray<BatchStep>
+  /** Whether it is shown only where it waits or something was refused, and forgotten once all of it is made. */
+  readonly isQuiet?: boolean
 }
 
 interface Refusal {
@@ -48,12 +50,18 @@ export interface Progress {
   /** The number that `made` reaches at the end. */
   readonly total: number
   readonly refusals: ReadonlyArray<Refusal>
+  /** The sequence number of the latest event that it made; 0 for none. */
+  readonly latest: number
 }
 
 /** Refusals that are listed one by one. */
 const maxRefusals = 100
 
 const isCounted = ({ title }: BatchStep): boolean => title !== ""
+
+/** Whether all of it was made. */
+export const isWhole = ({ phase, refusals }: Pick<Progress, "phase" | "refusals">): boolean =>
+  phase === "finished" && refusals.length === 0
 
 export const isEnded = ({ phase }: Pick<Progress, "phase">): boolean => phase === "stopped" || phase === "finished"
 
@@ -71,7 +79,7 @@ const withPhase = (batch: Batch, progress: Progress): Progress =>
 /** Where a batch begins, or goes on from what is `known` of it. */
 export const beginning = (batch: Batch, known: Partial<Progress> = {}): Progress =>
   withPhase(batch, {
-    ...{ error: "", done: 0, ahead: [], made: 0, refusals: [], total: batch.steps.filter(isCounted).length },
+    ...{ error: "", done: 0, ahead: [], made: 0, latest: 0, refusals: [], total: batch.steps.filter(isCounted).length },
     ...known,
     phase: known.phase === "stopped" ? "stopped" : "running"
   })

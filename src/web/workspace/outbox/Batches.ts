@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from "@preact/signals"
 import { currentType, type LoggedType } from "../../../shared/EventTypes.ts"
 import { failureText, refusalText } from "../../texts/FailureTexts.ts"
-import { afterStep, type Batch, beginning, inNeededOrder, isEnded, nextStep, type Progress } from "./Batch.ts"
+import { afterStep, type Batch, beginning, inNeededOrder, isEnded, isWhole, nextStep, type Progress } from "./Batch.ts"
 import { type Entries, type Form, type Keeping, makeEntries } from "./Entries.ts"
 
 /** A batch and how far it is. `isWaiting`: no answer came, it goes on by itself. */
@@ -10,10 +10,17 @@ export interface SentBatch extends Progress {
   readonly isWaiting: boolean
 }
 
-/** The imports, and what takes changes back, that this tab is busy with or has ended and not dismissed. */
+/** Whether it is shown to the user: an import is from its beginning. */
+export const isShown = (sent: SentBatch): boolean => {
+  const { batch, phase, refusals, isWaiting } = sent
+  if (batch.undoOf !== undefined) return false
+  return batch.isQuiet !== true || isWaiting || phase === "stopped" || refusals.length > 0
+}
+
+/** The imports, the edits of many items, and what takes changes back, that this tab is busy with or has ended and not dismissed. */
 export interface Batches extends Pick<Entries<Batch, Progress>, "discard" | "adopt"> {
   readonly all: ReadonlySignal<ReadonlyArray<SentBatch>>
-  /** Sends a batch; resolves when it is stopped or finished. What takes changes back is forgotten then. */
+  /** Sends a batch; resolves when it is stopped or finished. What takes changes back, or is quiet, is forgotten then. */
   readonly send: (batch: Batch) => Promise<SentBatch>
   readonly stop: (batch: Batch) => void
   /** Goes on with a batch that was stopped; resolves as above. */
@@ -35,10 +42,12 @@ const form: Form<Batch, Progress> = {
   maxUnderWay: 4,
   keyOf: ({ id }) => id,
   next: ({ target, value }, underWay) => nextStep(target, value, underWay),
-  answered: ({ target, value }, { key }, answer) =>
-    answer.ok
-      ? afterStep(target, value, key, refusalText(answer))
-      : { ...value, phase: "stopped", error: failureText(answer.failure) },
+  answered: ({ target, value }, { key }, answer) => {
+    if (!answer.ok) return { ...value, phase: "stopped", error: failureText(answer.failure) }
+    const { status, sequenceNumber } = answer.value
+    const latest = Math.max(value.latest, status === "applied" ? sequenceNumber : 0)
+    return afterStep(target, { ...value, latest }, key, refusalText(answer))
+  },
   stored: ({ target, value }) => ({ value: target, progress: value }),
   read: ({ value, progress }) => {
     if (!Array.isArray(Object(value).steps)) return undefined
@@ -70,9 +79,11 @@ export const makeBatches = (keeping: Keeping): Batches => {
   }
   // Also an undo that a closed tab began, whose end nobody waits for.
   all.subscribe((now) => {
-    const undone = now.filter((sent) => sent.batch.undoOf !== undefined && isEnded(sent))
+    const done = now.filter(
+      (sent) => isEnded(sent) && (sent.batch.undoOf !== undefined || (sent.batch.isQuiet === true && isWhole(sent)))
+    )
     queueMicrotask(() => {
-      for (const { batch } of undone) discard(batch)
+      for (const { batch } of done) discard(batch)
     })
   })
   return {

@@ -3,6 +3,7 @@ import type { TitlesBody } from "../../../../src/domain/views/TitleIndex.ts"
 import { roles } from "../../../../src/shared/Roles.ts"
 import {
   commandEntries,
+  objectiveEntries,
   suggestions,
   teamEntries,
   titleEntries
@@ -129,6 +130,24 @@ describe("What the palette finds", () => {
     assert.strictEqual(queryFor(generic), "Matrix of ")
     assert.deepStrictEqual(of("powerpoint", String(team)), ["Slides of all teams", "Slides of South"])
     assert.deepStrictEqual(of("Matrix of ", "", generic.id), ["Matrix of North", "Matrix of South"])
+  })
+
+  it("acts on an objective or several as the role may, and finds that before anything else", () => {
+    const titles = (...given: Parameters<typeof objectiveEntries>) =>
+      objectiveEntries(...given).map(({ title }) => title)
+    assert.deepStrictEqual(titles("Grow", true, false), ["Open"])
+    assert.deepStrictEqual(titles("2 selected", false, false), [])
+    const of = (status: string) => `Set status: ${status}`
+    const statuses = ["Draft", "On track", "At risk", "Off track", "Achieved", "Missed"].map(of)
+    const sets = [...statuses, "Set due date…", "Set owner…", "Set supported objective…"]
+    const others = ["Duplicate", "Move to another team…", "Delete"]
+    assert.sameMembers([...titles("Grow", true, true)], ["Open", ...sets, "Select", ...others])
+    assert.sameMembers([...titles("2 selected", false, true)], [...sets, ...others])
+    const index = inOrder(prepared([...titleEntries(body), ...objectiveEntries("Grow", true, true)]))
+    const found = (query: string) => search(index, query, 10).entries.map(({ title }) => title)
+    assert.deepStrictEqual(found("on track"), [of("On track")])
+    // The objective that they are for is said, and not searched.
+    assert.deepStrictEqual(found("grow")[0], "Grow")
   })
 
   it("begins with the shown team's actions, and offers teams and other actions before anything is typed", () => {

@@ -4,7 +4,7 @@ import { answerOf, noChange as decidedNoChange, type Outcome } from "../../../..
 import type { Submission } from "../../../../src/web/contract/PageApi.ts"
 import { fail, type Result, succeed } from "../../../../src/web/contract/Result.ts"
 import type { Batch, BatchStep } from "../../../../src/web/workspace/outbox/Batch.ts"
-import { makeBatches } from "../../../../src/web/workspace/outbox/Batches.ts"
+import { isShown, makeBatches } from "../../../../src/web/workspace/outbox/Batches.ts"
 import { memoryStorage } from "../MemoryStorage.ts"
 import { tabOutbox } from "./TabOutbox.ts"
 
@@ -28,6 +28,7 @@ type Answer = "applied" | "rejected" | "lost before" | "lost after" | "forbidden
 const outcome = (status: Outcome["status"]): Outcome => ({
   ...noChange,
   status,
+  sequenceNumber: 7,
   rejectionReason: status === "rejected" ? "No." : null
 })
 
@@ -162,5 +163,22 @@ describe("A batch", () => {
       refusals.map(({ title, reason }) => `${title}: ${reason}`),
       ["a: No.", `a-0: ${skipped}`, `a-1: ${skipped}`, `a-0-0: ${skipped}`]
     )
+  })
+
+  it("that is quiet is shown where it waits or was refused in part, and is forgotten once it is made", async () => {
+    const { page } = world(["applied", "rejected"])
+    const { batches } = await page()
+    const shown = (): number => batches.all.peek().filter(isShown).length
+    const quiet = { isQuiet: true, id: "quiet" }
+    const sending = batches.send(batchOf([step("t", "a")], quiet))
+    assert.strictEqual(shown(), 0)
+    assert.strictEqual((await sending).latest, 7)
+    await Promise.resolve()
+    assert.deepStrictEqual(batches.all.peek(), [])
+    const refused = await batches.send(batchOf([step("t", "b")], { ...quiet, id: "refused" }))
+    await Promise.resolve()
+    assert.deepStrictEqual([refused.latest, shown()], [0, 1])
+    assert.isTrue(isShown({ ...refused, refusals: [], phase: "running", isWaiting: true }))
+    assert.isFalse(isShown({ ...refused, batch: { ...refused.batch, undoOf: { sequenceNumber: 7 } } }))
   })
 })

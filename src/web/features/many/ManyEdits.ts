@@ -1,0 +1,92 @@
+import type { ValueOf } from "../../../shared/FieldEdits.ts"
+import { dataOf, eventTypeOf, type Field, field, nameOf } from "../../workspace/Field.ts"
+import { nounOfField } from "../../workspace/FieldRows.ts"
+import type { BatchStep } from "../../workspace/outbox/Batch.ts"
+import { reasonedStatusOf } from "../../workspace/StatusReason.ts"
+import type { Objective, Principle } from "../../workspace/Team.ts"
+import type { Workspace } from "../../workspace/Workspace.ts"
+import { type Item, titlesOf } from "./Items.ts"
+import * as texts from "./ManyTexts.ts"
+import { makeAsOne } from "./OneChange.ts"
+
+type ManyKind = "objective.status" | "objective.dueDate" | "objective.owner" | "objective.parent"
+
+const shownValues: { readonly [K in ManyKind]: (objective: Objective) => ValueOf<K> } = {
+  "objective.status": reasonedStatusOf,
+  "objective.dueDate": ({ dueDate }) => dueDate,
+  "objective.owner": ({ owner }) => owner,
+  "objective.parent": ({ parentId }) => parentId
+}
+
+const fieldOf = <K extends ManyKind>(kind: K, { team, objective }: Item): Field<K> => field(kind, team.id, objective.id)
+
+/** The value as the user has seen it. */
+export const shownValue = <K extends ManyKind>(kind: K, { objective, sequenceNumber }: Item) => ({
+  value: shownValues[kind](objective),
+  sequenceNumber
+})
+
+const edit = (
+  { objective, sequenceNumber }: Item,
+  eventType: BatchStep["body"]["eventType"],
+  data: BatchStep["body"]["data"]
+): BatchStep => ({
+  title: objective.title,
+  body: { eventType, targetId: objective.id, data, lastSeenSequence: sequenceNumber }
+})
+
+/** Sets a field of objectives: of one like any other edit, of several as one change. */
+export const setField = async <K extends ManyKind>(
+  workspace: Workspace,
+  items: ReadonlyArray<Item>,
+  kind: K,
+  value: ValueOf<K>
+): Promise<void> => {
+  const [only, ...others] = items
+  if (only === undefined) return
+  const ofOne = fieldOf(kind, only)
+  if (others.length === 0) return workspace.outbox.edits.saveValue(ofOne, shownValue(kind, only), value)
+  const wording = texts.edited(nounOfField(nameOf(ofOne)), titlesOf(items))
+  const steps = items.map((item) => edit(item, eventTypeOf(ofOne), dataOf(ofOne, value)))
+  return makeAsOne(workspace, wording, steps)
+}
+
+/** The principles, by title, that the teams of all objectives have, and whether all are linked to them. */
+export const commonPrinciples = (items: ReadonlyArray<Item>) => {
+  const [first, ...others] = [...new Set(items.map(({ team }) => team))].map(({ principles }) => principles.peek())
+  const titles = [...new Set(first?.map(({ title }) => title))]
+  return titles
+    .filter((title) => others.every((principles) => principles.some((one) => one.title === title)))
+    .map((title) => ({
+      title,
+      isLinked: items.every(({ objective }) => objective.principles.some((one) => one.title === title))
+    }))
+}
+
+/** The principle of that title in the objective's team. */
+const principleOf = ({ team }: Item, title: string): Principle | undefined =>
+  team.principles.peek().find((one) => one.title === title)
+
+export const setLinks = (
+  workspace: Workspace,
+  items: ReadonlyArray<Item>,
+  title: string,
+  isLinked: boolean
+): Promise<void> => {
+  const wording = (isLinked ? texts.linked : texts.unlinked)(titlesOf(items), title)
+  const steps = items.flatMap((item) => {
+    const principle = principleOf(item, title)
+    if (principle === undefined) return []
+    const link = field("objective.principle", item.team.id, item.objective.id, principle.id)
+    return edit(item, eventTypeOf(link), dataOf(link, isLinked))
+  })
+  return makeAsOne(workspace, wording, steps)
+}
+
+export const removeAll = (workspace: Workspace, items: ReadonlyArray<Item>): Promise<void> => {
+  const steps = items.map((item): BatchStep => {
+    const { id, title } = item.objective
+    return { title, body: { eventType: "delete_objective", targetId: id, data: {} } }
+  })
+  return makeAsOne(workspace, texts.deleted(titlesOf(items)), steps)
+}
