@@ -72,7 +72,7 @@ export const TeamHeader = ({ board, view }: Props) => {
           <Icon name="clock" /> <span>{texts.common.history}</span>
         </button>
         <button type="button" class="button" onClick={() => print()}>
-          <Icon name="print" /> <span>{texts.board.print}</span>
+          <Icon name="print" /> <span>{texts.common.print}</span>
         </button>
         {moment.value === "" && <TransferMenu teamId={id} />}
       </div>

@@ -138,12 +138,12 @@ const Loaded = (props: LoadedProps) => {
           </button>
         )}
         <button type="button" class="button" onClick={() => print()}>
-          <Icon name="print" /> {texts.overview.print}
+          <Icon name="print" /> {texts.common.print}
         </button>
       </header>
       <Portfolio state={state} body={body} />
       <Proportions list={list} />
-      <Filters state={state} teams={body.teams} list={list} />
+      <Filters state={state} body={body} list={list} />
       {moment.value === "" && <Changes state={state} />}
       {list.shownCount === 0 && <p class="quiet nothing">{texts.overview.noMatch}</p>}
       <h2 class="hidden">{texts.overview.list}</h2>
@@ -157,7 +157,7 @@ export const Overview = ({ Inside }: Pick<RowProps, "Inside">) => {
   usePageTitle(texts.overview.title)
   const overview = useOverview()
   const state = useMemo(() => overviewState(overview), [overview])
-  const [body, list] = [overview.value.value, state.list.value]
+  const [body, list] = [overview.ordered.value, state.list.value]
   if (body === undefined || list === undefined) {
     return (
       <NotLoaded failure={overview.failure.value} retry={overview.refresh}>

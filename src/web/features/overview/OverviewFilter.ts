@@ -26,7 +26,7 @@ export interface OverviewFilter {
   /** An id, or empty for all. */
   readonly team: string
   readonly statuses: ReadonlyArray<Status>
-  /** An id, "none" for objectives without a principle, or empty for all. */
+  /** The id that it has in one of the teams, "none" for objectives without a principle, or empty for all. */
   readonly principle: string
   /** Only open objectives that are due within this many days from today, overdue ones included; null for all. */
   readonly dueWithin: number | null
@@ -150,10 +150,10 @@ export const hasFlag = (flag: Flag, objective: OverviewObjective, today: number)
 
 type Test = (objective: OverviewObjective) => boolean
 
-const principleTest = (principle: string): Test =>
+const principleTest = (principle: string, alike: ReadonlySet<string>): Test =>
   principle === "none"
     ? ({ principleIds }) => principleIds.length === 0
-    : ({ principleIds }) => (principleIds as ReadonlyArray<string>).includes(principle)
+    : ({ principleIds }) => principleIds.some((id) => alike.has(id))
 
 /** The text that an objective is searched by, as `searchable` makes it. */
 export type SearchText = (objective: OverviewObjective) => string
@@ -166,8 +166,16 @@ const textTest = (text: string, searchText: SearchText): Test => {
   }
 }
 
-/** Returns a predicate of everything in the filter but the statuses and flags, which the head counts. */
-export const baseMatcherOf = (filter: OverviewFilter, today: number, searchText: SearchText): Test => {
+/**
+ * Returns a predicate of everything in the filter but the statuses and flags, which the head counts. `alike` has the ids
+ * of all principles that have the title of the filter's.
+ */
+export const baseMatcherOf = (
+  filter: OverviewFilter,
+  today: number,
+  searchText: SearchText,
+  alike: ReadonlySet<string>
+): Test => {
   const { text, team, principle, dueWithin, since } = filter
   const from = sinceDay(since, today)
   // Texts are compared, which is quicker than days.
@@ -176,7 +184,7 @@ export const baseMatcherOf = (filter: OverviewFilter, today: number, searchText:
   const tests: ReadonlyArray<Test | false> = [
     text.trim() !== "" && textTest(text, searchText),
     team !== "" && (({ teamId }) => teamId === team),
-    principle !== "" && principleTest(principle),
+    principle !== "" && principleTest(principle, alike),
     dueWithin !== null && (({ dueDate, status }) => dueDate !== null && isOpen(status) && dueDate <= lastDue),
     from !== null && (({ updatedAt }) => Date.parse(updatedAt) >= begin)
   ]

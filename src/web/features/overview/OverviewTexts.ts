@@ -3,6 +3,7 @@ import { counted, objectives } from "../../texts/values/Counted.ts"
 import { formatNumber } from "../../texts/values/PageFormats.ts"
 import type { Flag, SortKey } from "./OverviewFilter.ts"
 
+export * as alignment from "../../texts/AlignmentTexts.ts"
 export * from "../../texts/SharedTexts.ts"
 
 const flags: Readonly<Record<Flag, string>> = { overdue: "Overdue", stale: "Stale", behind: "Behind schedule" }
@@ -43,7 +44,7 @@ export const overview = {
   principle: "Principle",
   anyPrinciple: "Any principle",
   noPrinciple: "No principle",
-  loadingPrinciples: "Loading principles…",
+  unknownPrinciple: "Deleted principle",
   due: "Due",
   anyDue: "Due any time",
   dueWithin: (days: number) => `Due within ${days} days`,
@@ -57,7 +58,6 @@ export const overview = {
   reverse: "Reverse order",
   group: "Group by team",
   clear: "Show all",
-  print: "Print",
   slides: "Slides",
   count: (shown: number, all: number) => `${formatNumber(shown)} of ${objectives(all)}`,
   noMatch: "No objectives match the filter.",
@@ -103,6 +103,7 @@ export const overview = {
   },
   timeline: {
     views: { list: "List", timeline: "Timeline" },
+    tree: "Tree",
     view: "View",
     overdue: "Overdue",
     none: "No due date",
