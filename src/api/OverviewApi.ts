@@ -29,10 +29,11 @@ export class OverviewApi extends HttpApiGroup.make("overview")
       error: NotModifiedResponse
     }).annotate(Words, {
       summary: "Get every objective of every team",
-      answer: "Teams with their counts, and objectives",
+      answer: "Teams with their counts and principles, and objectives",
       examples: (strategy) => ({ example: Answers.overview(strategy) }),
       description:
-        "Every team with its counts, and every objective of every team. `expectedPercent` is what steady work would have " +
+        "Every team with its counts and principles, and every objective of every team. Teams that share a principle have " +
+        "one each, with the same title. `expectedPercent` is what steady work would have " +
         "reached by today: from `percent` at the end of the day of the creation (UTC) to 100 on the due date; null without a " +
         "due date and for `draft`, `achieved` and `missed`. `doubts` lists contradictions: " +
         "`achieved_below_target` (achieved with less than 100 per cent), `draft_with_progress` (a draft with more than 0), " +

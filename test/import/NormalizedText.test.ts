@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { containing } from "../../src/agents/tools/TitlesInTeam.ts"
 import { indexOfReference } from "../../src/import/ImportReferences.ts"
-import { inOrder, prepared, search } from "../../src/web/features/find/Search.ts"
+import { inOrder, prepared, search } from "../../src/web/parts/search/Search.ts"
 
 /** A title, and another way to write it. */
 const rows = [

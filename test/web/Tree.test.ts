@@ -41,4 +41,64 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
       assert.deepStrictEqual(ada.errors(), [])
     }).pipe(Effect.scoped)
   )
+
+  it.effect("of all teams leads from the topmost objectives down, and has principles of one title as one", () =>
+    Effect.gen(function* () {
+      const [, , grow = "", , , euros = "", cards = ""] = yield* filled([
+        ["create_team", null, { name: "Leadership", color: "#225588" }],
+        ["create_principle", 0, { title: "Customers first" }],
+        ["create_objective", 0, { title: "Grow in Europe", owner: "Ann Lee" }],
+        ["create_team", null, { name: "Cards", color: "#885522" }],
+        ["create_principle", 3, { title: "CUSTOMERS FIRST" }],
+        ["create_objective", 3, { title: "Pay in euros", status: "off_track" }],
+        ["create_objective", 3, { title: "Cards for teams" }],
+        ["create_objective", 3, { title: "Lone" }]
+      ])
+      const hal = yield* visitor("hal", "editor", "/strategy/tree")
+      yield* hal.send("update_objective_parent", euros, { parentId: grow })
+      yield* hal.send("update_objective_parent", cards, { parentId: euros })
+      const overview = (yield* hal.get("/api/overview")) as {
+        readonly teams: ReadonlyArray<{
+          readonly principles: ReadonlyArray<{ readonly id: string; readonly title: string }>
+        }>
+      }
+      const ids = overview.teams
+        .flatMap(({ principles }) => principles)
+        .filter(({ title }) => /^customers/i.test(title))
+      yield* hal.send("update_objective_principle_link", grow, { principleId: ids.at(-1)?.id ?? "", linked: true })
+      yield* hal.send("update_objective_principle_link", euros, { principleId: ids[0]?.id ?? "", linked: true })
+      const { page } = hal
+      yield* Effect.promise(async () => {
+        const fold = page.getByRole("button", { name: "What supports “Grow in Europe”" })
+        const cardsForTeams = page.getByRole("link", { name: "Cards for teams" })
+        await page.getByRole("button", { name: "What supports “Pay in euros”", expanded: true }).waitFor()
+        const branch = page.locator(".tree li").filter({ has: fold })
+        const words = (await branch.innerText()).replace(/\s+/g, " ").trim()
+        assert.strictEqual(
+          words,
+          "Grow in Europe Ann Lee Draft Leadership Pay in euros Off track Cards Cards for teams Draft Cards"
+        )
+        await fold.press("Enter")
+        await cardsForTeams.waitFor({ state: "detached" })
+        await page.keyboard.press("ArrowRight")
+        await page.keyboard.press("ArrowLeft")
+        await page.keyboard.press("Enter")
+        await cardsForTeams.waitFor()
+        assert.strictEqual(await page.getByRole("link", { name: "Lone" }).count(), 0)
+        await page.getByRole("button", { name: "Objectives: Neither support nor are supported" }).click()
+        await page.getByRole("link", { name: "Lone" }).waitFor()
+        await page.getByRole("button", { name: "By principle" }).click()
+        const principle = page.locator(".tree li").filter({ hasText: "2 objectives, 2 teams, 1 off track" })
+        await principle.getByRole("button", { name: "Objectives: Customers first" }).click()
+        assert.strictEqual(await principle.locator(".tree-line").count(), 2)
+        await principle.getByRole("link", { name: "Customers first" }).click()
+        await page.getByText("2 of 6 objectives").waitFor()
+        const option = page.getByLabel("Principle").locator("option:checked")
+        assert.strictEqual(await option.innerText(), "Customers first: 2 objectives, 2 teams, 1 off track")
+        // The team that others support comes first.
+        assert.deepStrictEqual(await page.locator(".overview-team h2").allInnerTexts(), ["Leadership", "Cards"])
+      })
+      assert.deepStrictEqual(hal.errors(), [])
+    }).pipe(Effect.scoped)
+  )
 })

@@ -19,6 +19,15 @@ const progressFields = stateSchemasOf(entities.progress.fields)
 
 export const OverviewTeam = Schema.Struct({
   team: described("The team", TeamBody),
+  principles: described(
+    "Its principles, by position",
+    listOf(
+      Schema.Struct({ id: EntityId, title: stateSchemasOf(entities.principle.fields).title }).annotate({
+        identifier: "OverviewPrinciple"
+      }),
+      Limits.perTeam.principles
+    )
+  ),
   counts: described(
     "Its numbers",
     Schema.Struct({
@@ -161,6 +170,7 @@ export const teamOverview = (
   return {
     team: {
       team: teamBody(team),
+      principles: team.principles.map(({ id, title }) => ({ id, title })),
       counts: {
         principles: team.principles.length,
         objectives: objectives.length,

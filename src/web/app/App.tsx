@@ -27,6 +27,7 @@ const Teams = lazyView((views) => views.Teams)
 const ObjectiveDetails = lazyView((views) => views.ObjectiveDetails)
 const Start = lazyView((views) => views.Start)
 const Overview = lazyView((views) => views.Overview)
+const CompanyTree = lazyView((views) => views.CompanyTree)
 const Home = lazyView((views) => views.Home)
 const boardViews = { matrix: lazyView((views) => views.Matrix), tree: lazyView((views) => views.Tree) }
 const HistoryViews = lazyView((views) => views.HistoryViews)
@@ -75,6 +76,8 @@ const pageOf = (route: Route): JSX.Element => {
       return <ObjectivePage teamId={route.teamId} objectiveId={route.objectiveId} />
     case "overview":
       return <Overview Inside={ObjectiveDetails} />
+    case "tree":
+      return <CompanyTree />
     case "teams":
       return <Teams />
     case "users":

@@ -1,10 +1,10 @@
 import { useMemo } from "preact/hooks"
 import type { Command, TeamCommand } from "../features/find/FindEntries.ts"
 import { Palette } from "../features/find/Palette.tsx"
-import type { Entry } from "../features/find/Search.ts"
 import { blankTeam, makeNewTeam } from "../features/teams/NewTeam.ts"
 import { copyLink } from "../parts/CopyText.ts"
 import { isSheetOpen } from "../parts/keys/Shortcuts.ts"
+import type { Entry } from "../parts/search/Search.ts"
 import { theme } from "../session/PageTheme.ts"
 import { navigate, pathOf, query, route } from "../session/Route.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
@@ -29,6 +29,7 @@ const commandsOf = (
     home: () => navigate(pathOf.home),
     overview: () => navigate(pathOf.overview),
     timeline: () => navigate(`${pathOf.overview}?view=timeline`),
+    companyTree: () => navigate(pathOf.companyTree),
     overdue: () => navigate(`${pathOf.overview}?is=overdue`),
     offTrack: () => navigate(`${pathOf.overview}?status=off_track`),
     undo: () => void undo.undoLast(),

@@ -1,10 +1,10 @@
 import { type ObjectiveStatus, objectiveStatuses } from "../../shared/Statuses.ts"
 import { type ObjectiveCommand, objectiveEntries } from "../features/find/FindEntries.ts"
 import * as texts from "../features/find/FindTexts.ts"
-import type { Entry } from "../features/find/Search.ts"
 import { type Item, itemsOf, titleOf } from "../features/many/Items.ts"
 import { removeAll, setField } from "../features/many/ManyEdits.ts"
 import { type Asked, focusedObjective, makeSelection, type Target } from "../parts/lists/Selection.ts"
+import type { Entry } from "../parts/search/Search.ts"
 import { moment, navigate, pathOf } from "../session/Route.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
 

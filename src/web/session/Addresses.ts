@@ -26,6 +26,7 @@ export type Route =
   | { readonly page: "import"; readonly teamId: string | undefined }
   | { readonly page: "objective"; readonly teamId: string; readonly objectiveId: string }
   | { readonly page: "overview" }
+  | { readonly page: "tree" }
   | { readonly page: "open" }
   | { readonly page: "log" }
   | { readonly page: "users" }
@@ -61,7 +62,7 @@ const teamRouteOf = (teamId: string, [list = "", id = "", part = "", ...rest]: R
 }
 
 /** The pages whose path is their name. */
-const simplePages = ["teams", "log", "users", "webhooks", "overview", "account", "home", "open"] as const
+const simplePages = ["teams", "log", "users", "webhooks", "overview", "tree", "account", "home", "open"] as const
 
 const pageOf = (first: string, second: string): Route => {
   if (first === "users" && second === "log") return { page: "accountLog" }
@@ -124,7 +125,8 @@ export const withHistory = (query: string, history: AddressedHistory | undefined
 export const momentIn = (query: string): string => new URLSearchParams(query).get("at") ?? ""
 
 /** Whether a page can show an earlier moment. */
-export const showsMoments = ({ page }: Route): boolean => page === "overview" || page === "team" || page === "objective"
+export const showsMoments = ({ page }: Route): boolean =>
+  page === "overview" || page === "tree" || page === "team" || page === "objective"
 
 /** The address at another moment, empty for now; unchanged if its page shows no earlier moments. */
 export const atMoment = (address: string, moment: string): string => {
@@ -163,6 +165,8 @@ export const pathOf = {
   /** Without a team: into those that the text names. */
   import: (id: string | undefined) => (id === undefined ? `${basePath}import` : `${basePath}teams/${id}/import`),
   overview: basePath + pagePaths.overview,
+  /** The tree of all teams. */
+  companyTree: `${basePath}tree`,
   log: `${basePath}log`,
   logFrom: below(pagePaths.logFrom),
   users: `${basePath}users`,

@@ -1,6 +1,7 @@
-import { effect } from "@preact/signals"
+import { computed, effect, type ReadonlySignal } from "@preact/signals"
 import { type AnswerOf, addressOf } from "../contract/Call.ts"
 import type { Result } from "../contract/Result.ts"
+import { type Alignment, alignmentOf, leadingTeamsFirst } from "./Alignment.ts"
 import { type LiveView, makeLiveView } from "./live/LiveView.ts"
 import { retryWhileBusy } from "./RetryWhileBusy.ts"
 import { viewFetcher } from "./Team.ts"
@@ -26,6 +27,10 @@ const comparisonPauseMs = 10_000
 export interface Overview extends Pick<LiveView<OverviewBody>, "value" | "failure" | "refresh"> {
   /** Keeps the overview up to date until the returned function is called. */
   readonly follow: () => () => void
+  /** With the teams first whose objectives other teams support; undefined until loaded. */
+  readonly ordered: ReadonlySignal<OverviewBody | undefined>
+  /** How its objectives support each other; undefined until loaded. */
+  readonly alignment: ReadonlySignal<Alignment | undefined>
   /** What is different since a date, `YYYY-MM-DD`, or a sequence number; it follows the overview while it is followed itself. */
   readonly changesSince: (date: string) => LiveView<AnswerOf<"GET /api/overview/changes">>
   /** The overview at the end of an earlier day, `YYYY-MM-DD`. It never changes. */
@@ -42,6 +47,7 @@ export const makeOverview = ({ api, lifetime, stream }: Workspace): Overview => 
     minPauseMs: burstMs,
     clock
   })
+  const ordered = computed(() => view.value.value && leadingTeamsFirst(view.value.value))
   const sendSlowly: typeof api.send = (path, request) =>
     api.send(path, { ...request, signal: AbortSignal.timeout(comparisonTimeoutMs) })
   /** A view of earlier states that is fetched again when the overview has moved on. */
@@ -66,6 +72,8 @@ export const makeOverview = ({ api, lifetime, stream }: Workspace): Overview => 
   }
   return {
     ...view,
+    ordered,
+    alignment: computed(() => ordered.value && alignmentOf(ordered.value)),
     follow: () => {
       let wanted = 0
       let wasLive = stream.connection.peek() === "live"

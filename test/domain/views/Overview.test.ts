@@ -29,6 +29,10 @@ describe("The overview of generated teams", () => {
           objectives.map(({ id, position }) => [id, position]),
           team.objectives.map(({ id }, position) => [id, position])
         )
+        assert.deepStrictEqual(
+          row.principles,
+          team.principles.map(({ id, title }) => ({ id, title }))
+        )
         assert.strictEqual(sum(Object.values(row.counts.byStatus)), row.counts.objectives)
         assert.strictEqual(row.counts.objectives, team.objectives.length)
         assert.strictEqual(row.counts.overdue, objectives.filter((one) => isOverdue(one, today)).length)

@@ -5,7 +5,8 @@ const id = (): EntityId => EntityId.make(crypto.randomUUID())
 
 interface GivenTeam {
   readonly name: string
-  readonly principles?: number
+  /** The titles of its principles. */
+  readonly principles?: ReadonlyArray<string>
 }
 
 interface Given extends Partial<Omit<OverviewObjective, "id" | "teamId" | "principleIds">> {
@@ -17,10 +18,14 @@ interface Given extends Partial<Omit<OverviewObjective, "id" | "teamId" | "princ
 interface Named {
   readonly id: EntityId
   readonly name: string
-  readonly principles: number
+  readonly principles: OverviewTeam["principles"]
 }
 
-export const team = ({ name, principles = 0 }: GivenTeam): Named => ({ id: id(), name, principles })
+export const team = ({ name, principles = [] }: GivenTeam): Named => ({
+  id: id(),
+  name,
+  principles: principles.map((title) => ({ id: id(), title }))
+})
 
 /** An objective as the overview has it, with default values for what is not given. */
 export const objective = ({ team, principles = [], ...given }: Given): OverviewObjective => ({
@@ -59,7 +64,8 @@ export const overview = (teams: ReadonlyArray<Named>, objectives: ReadonlyArray<
     for (const { status } of own) byStatus[status] += 1
     return {
       team: { id, name, color: "#225588" },
-      counts: { principles, objectives: own.length, byStatus, overdue: 0, stale: 0 }
+      principles,
+      counts: { principles: principles.length, objectives: own.length, byStatus, overdue: 0, stale: 0 }
     }
   }),
   objectives

@@ -298,6 +298,15 @@ export const views: ReadonlyArray<View> = [
     }
   },
   {
+    name: "tree of all teams",
+    lacks: onlyPlain,
+    open: async (page) => {
+      await page.getByRole("link", { name: "Tree", exact: true }).dispatchEvent("click")
+      await page.locator(".company-tree .fold").first().dispatchEvent("click")
+      await page.locator(".company-tree .tree-line").first().waitFor()
+    }
+  },
+  {
     name: "home",
     lacks: onlyPlain,
     open: async (page, at) => {

@@ -1,4 +1,5 @@
 import type { Objective } from "../../../domain/state/State.ts"
+import { groupedByTitle } from "../../../shared/SameTitles.ts"
 import type { SlidePlan } from "../../DeckPlan.ts"
 import { averagePercent } from "../../facts/AveragePercent.ts"
 import type { CompanyFacts } from "../../facts/Company.ts"
@@ -27,11 +28,11 @@ const sharedOf = ({ teams }: CompanyFacts): ReadonlyArray<Shared> => {
       objectives: team.objectives.filter(({ principleIds }) => principleIds.includes(id))
     }))
   )
-  return [...Map.groupBy(all, ({ title }) => title.toLowerCase()).values()]
+  return groupedByTitle(all)
     .map((own) => ({
-      title: own[0]?.title ?? "",
+      title: own[0].title,
       teams: [...new Set(own.map(({ team }) => team))],
-      objectives: own.flatMap(({ objectives }) => objectives)
+      objectives: [...new Set(own.flatMap(({ objectives }) => objectives))]
     }))
     .filter((shared) => shared.teams.length > 1)
     .sort((one, other) => other.teams.length - one.teams.length)

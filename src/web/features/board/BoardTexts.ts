@@ -5,7 +5,6 @@ export * from "../../texts/SharedTexts.ts"
 export const board = {
   view: "View",
   views: { board: "Board", matrix: "Matrix", tree: "Tree" },
-  print: "Print",
   noObjectives: "No objectives yet",
   drafts: (count: number) => counted(count, "draft"),
   onTrack: (count: number) => `${count} on track`,

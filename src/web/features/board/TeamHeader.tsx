@@ -60,7 +60,7 @@ const TeamMenu = ({ teamId, name }: { readonly teamId: string; readonly name: st
         ...(isNow
           ? [{ label: `${texts.moments.asOf}…`, icon: "calendar" as const, onSelect: () => (isAsking.value = true) }]
           : []),
-        { label: texts.board.print, icon: "print", onSelect: () => print() }
+        { label: texts.common.print, icon: "print", onSelect: () => print() }
       ]}
     >
       <Icon name="dots" />

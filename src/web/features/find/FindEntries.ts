@@ -1,7 +1,7 @@
 import type { TitlesBody } from "../../../domain/views/TitleIndex.ts"
 import { type ObjectiveStatus, objectiveStatuses } from "../../../shared/Statuses.ts"
+import type { Entry } from "../../parts/search/Search.ts"
 import * as texts from "./FindTexts.ts"
-import type { Entry } from "./Search.ts"
 
 /** An action, or a page to go to; those of a team are done with that team. */
 export type Command = keyof typeof texts.commands

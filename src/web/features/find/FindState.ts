@@ -2,11 +2,11 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals"
 import type { TitlesBody } from "../../../domain/views/TitleIndex.ts"
 import { addressOf } from "../../contract/Call.ts"
 import { bodyOf } from "../../contract/Http.ts"
+import { type Entry, inOrder, type Prepared, prepared, type SearchIndex } from "../../parts/search/Search.ts"
 import { theme } from "../../session/PageTheme.ts"
 import { moment, route, teamIn } from "../../session/Route.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { commandEntries, teamEntries, titleEntries } from "./FindEntries.ts"
-import { type Entry, inOrder, type Prepared, prepared, type SearchIndex } from "./Search.ts"
 import { titleChanges, withTeams } from "./TitleChanges.ts"
 
 export interface FindState {

@@ -8,6 +8,7 @@ export const commands = {
   home: "Go to Home",
   overview: "Go to Overview",
   timeline: "Go to Timeline",
+  companyTree: "Go to the tree of all teams",
   teams: "Go to all teams",
   overdue: "Show overdue objectives",
   offTrack: "Show off-track objectives",
@@ -49,6 +50,7 @@ export const statusCommand = (status: string) => `Set status: ${status}`
 export const keywords: Partial<Record<string, string>> = {
   overview: "portfolio all objectives compare",
   timeline: "quarters calendar",
+  companyTree: "alignment supports parents map hierarchy principles",
   overdue: "late due",
   offTrack: "off track red attention",
   import: "spreadsheet excel csv",
@@ -72,33 +74,15 @@ export const teamCommands = {
   export: (team: string) => `Slides of ${team}`
 }
 
-/** In the order in which equally good results are listed. */
-export const kinds = {
-  objectiveCommand: "Action",
-  team: "Team",
-  command: "Action",
-  objective: "Objective",
-  principle: "Principle",
-  initiative: "Initiative",
-  measure: "Measure",
-  teamCommand: "Action"
-}
-
 export const find = {
-  kinds,
   aTeam: "a team…",
   title: "Find",
   selected: (count: number) => `${count} selected`,
   label: "Find teams, objectives, actions…",
-  results: "Results",
   loading: "Loading the titles of all teams…",
   failed: "Couldn’t load the titles: can’t reach the server.",
   failedAgain: "Can’t reach the server. These titles may be out of date.",
-  none: (query: string) => `No results for “${query}”.`,
-  count: (shown: number, total: number) =>
-    shown < total ? `First ${formatNumber(shown)} of ${counted(total, "result")}.` : `${counted(total, "result")}.`,
   searched: (count: number) => `Searches ${counted(count, "title")}, with words in any order.`,
   searchedPart: (count: number, total: number) =>
-    `Searches ${formatNumber(count)} of ${counted(total, "title")}. There are too many to include the initiatives and measures of every team.`,
-  within: (titles: ReadonlyArray<string>) => titles.join(" › ")
+    `Searches ${formatNumber(count)} of ${counted(total, "title")}. There are too many to include the initiatives and measures of every team.`
 }

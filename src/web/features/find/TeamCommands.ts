@@ -1,6 +1,6 @@
 import { folded, queryWords } from "../../../shared/NormalizedText.ts"
+import { type Entry, maxWords, prepared, type SearchIndex } from "../../parts/search/Search.ts"
 import * as texts from "./FindTexts.ts"
-import { type Entry, maxWords, prepared, type SearchIndex } from "./Search.ts"
 
 interface Context {
   /** Empty when the page shows no team. */

@@ -12,8 +12,10 @@ import { usePageTitle } from "../../parts/PageTitle.ts"
 import { expectedToday } from "../../parts/status/MeasureProgress.ts"
 import { Meter } from "../../parts/status/Meter.tsx"
 import { StatusNote } from "../../parts/status/StatusNote.tsx"
+import { useOverview } from "../../parts/UseOverview.ts"
 import { shownDay } from "../../session/Moment.ts"
 import { pathOf } from "../../session/Route.ts"
+import type { Alignment } from "../../workspace/Alignment.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -22,8 +24,10 @@ import { Initiatives } from "./Initiatives.tsx"
 import { MeasureList } from "./Measures.tsx"
 import { objectiveForecast, useForecast } from "./ObjectiveForecast.ts"
 import * as texts from "./ObjectiveTexts.ts"
+import { ParentField } from "./ParentField.tsx"
 import { useStatusChanges } from "./StatusChanges.ts"
 import { Story } from "./Story.tsx"
+import { Supporters } from "./Supporters.tsx"
 
 interface LoadedProps {
   readonly team: Team
@@ -35,9 +39,10 @@ interface HeadProps {
   readonly objective: Objective
   /** Where it is heading, in words; empty if nothing is known. */
   readonly forecast: string
+  readonly alignment: Alignment | undefined
 }
 
-const Head = ({ team, objective, forecast }: HeadProps) => {
+const Head = ({ team, objective, forecast, alignment }: HeadProps) => {
   const { id, title, description, statusNote, percent, principles } = objective
   const { name = "", color = "" } = team.body.value ?? {}
   const owned = { field: field("objective.owner", team.id, id), value: objective.owner }
@@ -70,6 +75,10 @@ const Head = ({ team, objective, forecast }: HeadProps) => {
         </span>
         {principles.length > 0 && <span class="quiet">{principles.map(({ title }) => title).join(" · ")}</span>}
       </div>
+      <div class="facts">
+        <span class="quiet">{texts.alignment.supports}</span>
+        <ParentField team={team} objective={objective} alignment={alignment} />
+      </div>
       <ObjectiveStatusNotice teamId={team.id} objective={objective} />
       <OwnerNotice {...owned} />
       <PeriodNotices planned={planned} />
@@ -82,12 +91,13 @@ const Loaded = ({ team, objective }: LoadedProps) => {
   const { list, failure } = useCheckIns(objective)
   const forecasts = useForecast(objective)
   const changes = useStatusChanges(team, objective)
+  const alignment = useOverview().alignment.value
   const body = objective.value
   const known = isOpen(body.status) ? (forecasts.value ?? []) : []
   usePageTitle([body.title, team.body.value?.name].filter(Boolean).join(" · "))
   return (
     <article class="objective-page">
-      <Head team={team} objective={body} forecast={objectiveForecast(known, body.dueDate)} />
+      <Head team={team} objective={body} forecast={objectiveForecast(known, body.dueDate)} alignment={alignment} />
       <section class="measures" aria-labelledby="measures">
         <h2 id="measures">{texts.measures.title}</h2>
         <MeasureList
@@ -100,6 +110,7 @@ const Loaded = ({ team, objective }: LoadedProps) => {
           forecasts={body.progress.length > 1 ? known : []}
         />
       </section>
+      <Supporters objectiveId={body.id} alignment={alignment} heading="h2" />
       <div class="columns">
         <Story measures={list.value ?? []} changes={changes.value ?? []} />
         <Initiatives objective={objective} heading="h2" />

@@ -1,6 +1,7 @@
 import { counted } from "../../texts/values/Counted.ts"
 import { formatNumber } from "../../texts/values/PageFormats.ts"
 
+export * as alignment from "../../texts/AlignmentTexts.ts"
 export * from "../../texts/SharedTexts.ts"
 
 export const facts = {
@@ -32,7 +33,6 @@ export const measures = {
   correctTitle: "Edit measure",
   correct: "Save",
   definition: "Measure",
-  reachedOf: (name: string) => `Progress of ${name}`,
   figuresHint: "Start, current value, target",
   save: "Save check-in",
   same: "Same as the last check-in.",

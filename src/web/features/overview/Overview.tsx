@@ -156,12 +156,12 @@ const Loaded = (props: LoadedProps) => {
           </button>
         )}
         <button type="button" class="button" onClick={() => print()}>
-          <Icon name="print" /> {texts.overview.print}
+          <Icon name="print" /> {texts.common.print}
         </button>
       </header>
       <Portfolio state={state} body={body} />
       <Proportions list={list} />
-      <Filters state={state} teams={body.teams} list={list} />
+      <Filters state={state} body={body} list={list} />
       {moment.value === "" && <Changes state={state} />}
       {list.shownCount === 0 && <p class="quiet nothing">{texts.overview.noMatch}</p>}
       <h2 class="hidden">{texts.overview.list}</h2>
@@ -176,7 +176,7 @@ export const Overview = ({ Inside }: Pick<RowProps, "Inside">) => {
   const overview = useOverview()
   const { session } = useWorkspace()
   const state = useMemo(() => overviewState(overview, session), [overview, session])
-  const [body, list] = [overview.value.value, state.list.value]
+  const [body, list] = [overview.ordered.value, state.list.value]
   if (body === undefined || list === undefined) {
     return (
       <NotLoaded failure={overview.failure.value} retry={overview.refresh}>

@@ -30,7 +30,7 @@ export interface OverviewFilter {
   /** An id, or empty for all. */
   readonly team: string
   readonly statuses: ReadonlyArray<Status>
-  /** An id, "none" for objectives without a principle, or empty for all. */
+  /** The id that it has in one of the teams, "none" for objectives without a principle, or empty for all. */
   readonly principle: string
   /** See `workspace/Periods`. */
   readonly period: string
@@ -162,10 +162,10 @@ export const hasFlag = (flag: Flag, ...args: Parameters<(typeof flagTests)[Flag]
 
 type Test = (objective: OverviewObjective) => boolean
 
-const principleTest = (principle: string): Test =>
+const principleTest = (principle: string, alike: ReadonlySet<string>): Test =>
   principle === "none"
     ? ({ principleIds }) => principleIds.length === 0
-    : ({ principleIds }) => (principleIds as ReadonlyArray<string>).includes(principle)
+    : ({ principleIds }) => principleIds.some((id) => alike.has(id))
 
 /** The text that an objective is searched by, as `searchable` makes it. */
 export type SearchText = (objective: OverviewObjective) => string
@@ -178,8 +178,16 @@ const textTest = (text: string, searchText: SearchText): Test => {
   }
 }
 
-/** Returns a predicate of everything in the filter but the statuses and flags, which the head counts. */
-export const baseMatcherOf = (filter: OverviewFilter, today: number, searchText: SearchText): Test => {
+/**
+ * Returns a predicate of everything in the filter but the statuses and flags, which the head counts. `alike` has the ids
+ * of all principles that have the title of the filter's.
+ */
+export const baseMatcherOf = (
+  filter: OverviewFilter,
+  today: number,
+  searchText: SearchText,
+  alike: ReadonlySet<string>
+): Test => {
   const { text, team, principle, period, dueWithin, since } = filter
   const from = sinceDay(since, today)
   // Texts are compared, which is quicker than days.
@@ -188,7 +196,7 @@ export const baseMatcherOf = (filter: OverviewFilter, today: number, searchText:
   const tests: ReadonlyArray<Test | false> = [
     text.trim() !== "" && textTest(text, searchText),
     team !== "" && (({ teamId }) => teamId === team),
-    principle !== "" && principleTest(principle),
+    principle !== "" && principleTest(principle, alike),
     period !== "" && periodTest(period, dateOfDay(today)),
     dueWithin !== null && (({ dueDate, status }) => dueDate !== null && isOpen(status) && dueDate <= lastDue),
     from !== null && (({ updatedAt }) => Date.parse(updatedAt) >= begin)

@@ -1,30 +1,39 @@
 import { useSignal } from "@preact/signals"
-import { useId } from "preact/hooks"
+import { useId, useMemo } from "preact/hooks"
 import { dateOfDay } from "../../../shared/Days.ts"
 import { Check } from "../../parts/fields/Check.tsx"
 import { QuarterSelect } from "../../parts/fields/QuarterSelect.tsx"
 import { SearchBox } from "../../parts/fields/SearchBox.tsx"
 import { type Option, Select } from "../../parts/fields/Select.tsx"
-import { useLoadedTeam } from "../../parts/LoadedTeam.ts"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { serverToday } from "../../texts/values/Clock.ts"
-import type { OverviewTeam } from "../../workspace/LiveOverview.ts"
-import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { sharedPrinciples } from "../../workspace/Alignment.ts"
+import type { OverviewBody } from "../../workspace/LiveOverview.ts"
 import { foldedCount, groupingOf, groupings, periods, sinceDay, sortKeys } from "./OverviewFilter.ts"
 import type { OverviewList } from "./OverviewList.ts"
 import type { OverviewState } from "./OverviewState.ts"
 import * as texts from "./OverviewTexts.ts"
 import { StatusCounts } from "./StatusCounts.tsx"
 
-/** The principles of the chosen team, which is loaded for it; without a team only whether there is one. */
-const PrincipleSelect = ({ state }: { readonly state: OverviewState }) => {
-  const { teams } = useWorkspace()
-  const { team: teamId, principle } = state.filter.value
-  const team = useLoadedTeam(teamId === "" ? undefined : teams.of(teamId))
-  const isLoading = team !== undefined && team.body.value === undefined && team.failure.value === undefined
-  const own =
-    team?.principles.ids.value.map((id): Option => [id, team.principles.byId.get(id)?.value.title ?? ""]) ?? []
-  const isListed = principle === "" || principle === "none" || own.some(([id]) => id === principle)
+/** The principles of all teams or of the chosen one, those of one title together, with what serves them. */
+const PrincipleSelect = ({ state, body }: Pick<Props, "state" | "body">) => {
+  const { team, principle } = state.filter.value
+  const shared = useMemo(() => sharedPrinciples(body), [body])
+  const ofTeam = body.teams.find((row) => row.team.id === team)?.principles
+  const options = shared.flatMap(({ title, ids, objectives }): ReadonlyArray<Option> => {
+    if (ofTeam?.some(({ id }) => ids.has(id)) === false) return []
+    const [id = ""] = ids.has(principle) ? [principle] : ids
+    return [
+      [
+        id,
+        texts.alignment.shared(
+          title,
+          ofTeam === undefined ? objectives : objectives.filter(({ teamId }) => teamId === team)
+        )
+      ]
+    ]
+  })
+  const isListed = principle === "" || principle === "none" || options.some(([id]) => id === principle)
   return (
     <Select
       label={texts.overview.principle}
@@ -32,8 +41,8 @@ const PrincipleSelect = ({ state }: { readonly state: OverviewState }) => {
       options={[
         ["", texts.overview.anyPrinciple],
         ["none", texts.overview.noPrinciple],
-        ...own,
-        ...(isListed ? [] : [[principle, isLoading ? texts.overview.loadingPrinciples : principle] as const])
+        ...options,
+        ...(isListed ? [] : [[principle, texts.overview.unknownPrinciple] as const])
       ]}
       onChoose={(principle) => state.changeFilter({ principle })}
     />
@@ -75,7 +84,7 @@ const SinceSelect = ({ state }: { readonly state: OverviewState }) => {
 
 interface Props {
   readonly state: OverviewState
-  readonly teams: ReadonlyArray<OverviewTeam>
+  readonly body: OverviewBody
   readonly list: OverviewList
 }
 
@@ -92,7 +101,8 @@ const SortSelect = ({ state: { filter, changeFilter } }: Pick<Props, "state">) =
 )
 
 /** The filters that are used less often. */
-const MoreFilters = ({ state, teams }: Pick<Props, "state" | "teams">) => {
+const MoreFilters = ({ state, body }: Pick<Props, "state" | "body">) => {
+  const { teams } = body
   const { changeFilter } = state
   const { team, dueWithin, isReversed, grouping } = state.filter.value
   const isListed = team === "" || teams.some((row) => row.team.id === team)
@@ -108,7 +118,7 @@ const MoreFilters = ({ state, teams }: Pick<Props, "state" | "teams">) => {
         ]}
         onChoose={(team) => changeFilter({ team, principle: "" })}
       />
-      <PrincipleSelect state={state} />
+      <PrincipleSelect state={state} body={body} />
       <Select
         label={texts.overview.due}
         value={dueWithin === null ? "" : String(dueWithin)}
@@ -136,7 +146,7 @@ const MoreFilters = ({ state, teams }: Pick<Props, "state" | "teams">) => {
  * What is shown and in which order; kept in the URL. The filters that are used less often are folded away, on a small
  * screen all but the search.
  */
-export const Filters = ({ state, teams, list }: Props) => {
+export const Filters = ({ state, body, list }: Props) => {
   const { changeFilter, clearFilter, isFiltered } = state
   const folded = foldedCount(state.filter.value)
   const all = state.overview.value.value?.objectives ?? []
@@ -169,7 +179,7 @@ export const Filters = ({ state, teams, list }: Props) => {
         </button>
       )}
       <div id={id} class="more">
-        <MoreFilters state={state} teams={teams} />
+        <MoreFilters state={state} body={body} />
       </div>
     </search>
   )

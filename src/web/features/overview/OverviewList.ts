@@ -1,5 +1,6 @@
 import { rankOf, type StatusCounts, statusCounts } from "../../../shared/Statuses.ts"
 import { quarterHead } from "../../texts/values/PeriodTexts.ts"
+import { sharedPrinciples } from "../../workspace/Alignment.ts"
 import type { OverviewBody, OverviewObjective, OverviewTeam } from "../../workspace/LiveOverview.ts"
 import { byQuarter } from "../../workspace/Periods.ts"
 import {
@@ -112,7 +113,9 @@ export const overviewList = (
   const byFlag = { mine: 0, overdue: 0, stale: 0, behind: 0 }
   const statuses = new Set(filter.statuses)
   const wanted = filter.flags.reduce((sum, flag) => sum + bitOf(flag), 0)
-  const isCounted = baseMatcherOf(filter, today, searchText)
+  const shared = filter.principle === "" ? [] : sharedPrinciples({ teams, objectives: [] })
+  const alike = shared.find(({ ids }) => ids.has(filter.principle))?.ids ?? new Set()
+  const isCounted = baseMatcherOf(filter, today, searchText, alike)
   const counted = all.filter(({ objective }) => isCounted(objective))
   const shown: Array<ObjectiveItem> = []
   for (const item of counted) {

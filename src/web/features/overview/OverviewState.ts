@@ -23,7 +23,7 @@ export interface OverviewState {
 
 export const overviewState = (overview: Overview, session: Session): OverviewState => {
   const filter = computed(() => filterOf(query.value))
-  const body = overview.value
+  const body = overview.ordered
   // Each is computed anew only when what it depends on changes: the lines with the data, their order with the sort.
   const lines = computed(() => itemsOf(body.value?.objectives ?? [], shownDay(), isMine(session)))
   const order = computed(() => `${filter.value.sort} ${filter.value.isReversed}`)

@@ -4,6 +4,7 @@ import { counted, objectives } from "../../texts/values/Counted.ts"
 import { formatNumber } from "../../texts/values/PageFormats.ts"
 import type { Flag, SortKey } from "./OverviewFilter.ts"
 
+export * as alignment from "../../texts/AlignmentTexts.ts"
 export * from "../../texts/SharedTexts.ts"
 
 const flags: Readonly<Record<Flag, string>> = { mine, overdue: "Overdue", stale: "Stale", behind: "Behind schedule" }
@@ -45,7 +46,7 @@ export const overview = {
   principle: "Principle",
   anyPrinciple: "Any principle",
   noPrinciple: "No principle",
-  loadingPrinciples: "Loading principles…",
+  unknownPrinciple: "Deleted principle",
   due: "Due",
   anyDue: "Due any time",
   dueWithin: (days: number) => `Due within ${days} days`,
@@ -60,7 +61,6 @@ export const overview = {
   group: "Group",
   groupBy: { team: "Group by team", quarter: "Group by quarter", none: "Don’t group" },
   clear: "Show all",
-  print: "Print",
   slides: "Slides",
   count: (shown: number, all: number) => `${formatNumber(shown)} of ${objectives(all)}`,
   noMatch: "No objectives match the filter.",
@@ -108,6 +108,7 @@ export const overview = {
   },
   timeline: {
     views: { list: "List", timeline: "Timeline" },
+    tree: "Tree",
     view: "View",
     overdue: "Overdue",
     none: "No due date",

@@ -25,6 +25,7 @@ export const ViewTabs = ({ state }: { readonly state: OverviewState }) => (
         {texts.overview.timeline.views[view]}
       </button>
     ))}
+    <a href={pathOf.companyTree}>{texts.overview.timeline.tree}</a>
   </fieldset>
 )
 

@@ -3,8 +3,7 @@ import { Icon } from "../../parts/status/Icon.tsx"
 import { Illustration } from "../../parts/status/Illustration.tsx"
 import { expectedToday } from "../../parts/status/MeasureProgress.ts"
 import { Meter } from "../../parts/status/Meter.tsx"
-import { Owner } from "../../parts/status/Owner.tsx"
-import { Status } from "../../parts/status/Status.tsx"
+import { ObjectiveLine } from "../../parts/status/ObjectiveLine.tsx"
 import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
 import { pathOf } from "../../session/Route.ts"
 import { inUnit } from "../../texts/MeasureTexts.ts"
@@ -19,7 +18,7 @@ const MeasureLine = ({ measure }: { readonly measure: Measure }) => {
   return (
     <li class="tree-line">
       <span dir="auto">{name}</span>
-      <Meter percent={percent} label={texts.tree.progress(name)} />
+      <Meter percent={percent} label={texts.common.progressOf(name)} />
       <span>
         <strong>{formatNumber(value)}</strong> <Icon name="right" size={12} />{" "}
         <span class="quiet">{inUnit(target, unit)}</span>
@@ -32,19 +31,10 @@ const MeasureLine = ({ measure }: { readonly measure: Measure }) => {
 }
 
 const ObjectiveBranch = ({ objective }: { readonly objective: Objective }) => {
-  const { id, teamId, title, owner, status, percent, progress } = objective
+  const { progress } = objective
   return (
     <li>
-      <div class="tree-line">
-        <a href={pathOf.objective(teamId, id)} dir="auto">
-          {title}
-        </a>
-        {percent !== null && (
-          <Meter percent={percent} pace={expectedToday(objective)} label={texts.tree.progress(title)} />
-        )}
-        <Status status={status} />
-        <Owner name={owner} />
-      </div>
+      <ObjectiveLine objective={objective} expected={expectedToday(objective)} />
       {progress.length > 0 && (
         <ul>
           {progress.map((measure) => (
@@ -102,24 +92,29 @@ export const Tree = ({ team }: { readonly team: Team }) => {
     )
   }
   return (
-    <ul class="tree" aria-label={texts.tree.label}>
-      {rendered.map(({ id, title, objectives }) => (
-        <li key={id}>
-          <h2 dir="auto">
-            {id === "" ? title : <a href={pathOf.principle(team.id, id)}>{title}</a>}{" "}
-            <span class="quiet">{objectives.length}</span>
-          </h2>
-          {objectives.length === 0 ? (
-            <p class="quiet small-text">{texts.tree.noObjective}</p>
-          ) : (
-            <ul>
-              {objectives.map((objective) => (
-                <ObjectiveBranch key={objective.id} objective={objective} />
-              ))}
-            </ul>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <p class="to-company small-text">
+        <a href={pathOf.companyTree}>{texts.tree.toCompany}</a>
+      </p>
+      <ul class="tree" aria-label={texts.tree.label}>
+        {rendered.map(({ id, title, objectives }) => (
+          <li key={id}>
+            <h2 dir="auto">
+              {id === "" ? title : <a href={pathOf.principle(team.id, id)}>{title}</a>}{" "}
+              <span class="quiet">{objectives.length}</span>
+            </h2>
+            {objectives.length === 0 ? (
+              <p class="quiet small-text">{texts.tree.noObjective}</p>
+            ) : (
+              <ul>
+                {objectives.map((objective) => (
+                  <ObjectiveBranch key={objective.id} objective={objective} />
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

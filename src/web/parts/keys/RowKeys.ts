@@ -25,7 +25,7 @@ const rowSteps: Readonly<Record<string, -1 | 1>> = { j: 1, ArrowDown: 1, k: -1, 
 const controlSteps: Readonly<Record<string, -1 | 1>> = { ArrowRight: 1, ArrowLeft: -1 }
 
 const titleIn = (row: Element | undefined): HTMLElement | null | undefined =>
-  row?.querySelector<HTMLElement>("button.title, .title button, .title textarea")
+  row?.querySelector<HTMLElement>("button.title, a.title, .title button, .title textarea")
 
 const isShown = (element: HTMLElement): boolean => element.checkVisibility()
 

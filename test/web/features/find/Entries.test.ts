@@ -8,8 +8,8 @@ import {
   teamEntries,
   titleEntries
 } from "../../../../src/web/features/find/FindEntries.ts"
-import { inOrder, prepared, search } from "../../../../src/web/features/find/Search.ts"
 import { asksForTeam, queryFor, withOneLineACommand } from "../../../../src/web/features/find/TeamCommands.ts"
+import { inOrder, prepared, search } from "../../../../src/web/parts/search/Search.ts"
 import { entityId } from "../../../domain/Commands.ts"
 
 const [team, other, principle, objective, initiative, measure] = [1, 2, 3, 4, 5, 6].map(entityId)
@@ -102,7 +102,7 @@ describe("What the palette finds", () => {
     assert.deepStrictEqual(
       roles.map((role) => commandsOf(role)),
       roles.map((role) => [
-        ...["Go to Home", "Go to Overview", "Go to Timeline", "Go to all teams"],
+        ...["Go to Home", "Go to Overview", "Go to Timeline", "Go to the tree of all teams", "Go to all teams"],
         ...["Show overdue objectives", "Show off-track objectives"],
         ...(role === "viewer" ? [] : ["Undo your last change", "Import into several teams"]),
         ...["Slides of all teams", "Print this page"],
@@ -154,11 +154,11 @@ describe("What the palette finds", () => {
     const context = { canEdit: false, isAdmin: false, theme: "dark", shownTeam: String(team) } as const
     const basics = [...teamEntries(body.teams), ...commandEntries(body.teams, context)]
     const titles = (limit: number, shown: string) => suggestions(basics, shown, limit).map(({ title }) => title)
-    const general = commandsOf("viewer").slice(0, 15)
+    const general = commandsOf("viewer").slice(0, 16)
     const ofSouth = ["Matrix of South", "Tree of South", "History of South", "Slides of South"]
     assert.deepStrictEqual(titles(50, String(team)), [...ofSouth, "North", "South", ...general])
     assert.deepStrictEqual(titles(50, ""), ["North", "South", ...general])
     assert.deepStrictEqual(titles(20, String(team)), [...ofSouth, "North", ...general])
-    assert.strictEqual(commandsOf("viewer", String(team))[15], "Matrix of South")
+    assert.strictEqual(commandsOf("viewer", String(team))[16], "Matrix of South")
   })
 })

@@ -27,8 +27,12 @@ const number = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2 ** 31 
 const seeds = Arbitrary.array(Arbitrary.schema(number), { minLength: 1, maxLength: 60 })
 
 const dates = ["2026-05-01", "2026-06-14", "2026-06-15", "2026-06-22", "2026-12-31"]
-const principles = ["p1", "p2"]
-const teams = [team({ name: "Data" }), team({ name: "Mobile" }), team({ name: "Nobody" })] as const
+const teams = [
+  team({ name: "Data", principles: ["Customers first"] }),
+  team({ name: "Mobile", principles: ["CUSTOMERS FIRST", "Small steps"] }),
+  team({ name: "Nobody" })
+] as const
+const principles = teams.flatMap(({ principles }) => principles.map(({ id }) => id))
 
 /** Picks from a list by some digits of a number. */
 const pick = <A>(list: ReadonlyArray<A>, seed: number, divisor: number): A =>
@@ -43,7 +47,7 @@ const objectiveOf = (seed: number) =>
     expectedPercent: pick([null, 40, 60], seed, 288),
     measures: pick([0, 2], seed, 864),
     lastCheckInAt: pick([null, "2026-05-20T00:00:00.000Z", "2026-06-10T00:00:00.000Z"], seed, 1_728),
-    principles: pick([[], ["p1"], principles], seed, 5_184),
+    principles: pick([[], principles.slice(0, 1), principles.slice(1)], seed, 5_184),
     updatedAt: `${pick(dates.slice(0, 3), seed, 15_552)}T12:00:00.000Z`
   })
 
@@ -59,7 +63,7 @@ const filterFrom = (seed: number): OverviewFilter => ({
   text: pick(["", "", "mob", "ata "], seed, 98_304),
   team: pick(["", "", teams[0].id, "gone"], seed, 1),
   statuses: pick([[], [], ["at_risk"], ["on_track", "achieved"]] as const, seed, 4),
-  principle: pick(["", "", "none", "p2"], seed, 16),
+  principle: pick(["", "", "none", principles[1] ?? ""], seed, 16),
   period: pick(["", "", "this-quarter", "none"], seed, 2),
   dueWithin: pick([null, null, 7, 90], seed, 64),
   flags: pick([[], ["mine"], ["overdue"], ["stale", "behind"]] as const, seed, 256),
@@ -223,7 +227,7 @@ describe("The list of the overview", () => {
     [{ flags: ["behind"] }, "bc"],
     [{ team: mobile.id }, "cd"],
     [{ principle: "none" }, "abcd"],
-    [{ principle: "p1" }, ""]
+    [{ principle: "gone" }, ""]
   ] as const)("shows for %j only what passes", (filter, expected) => {
     assert.strictEqual(titles(body, filter).join(""), expected)
   })

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { teamSummaries } from "../../../../src/web/features/teams/TeamSummary.ts"
 import { objective, overview, team } from "../OverviewBodies.ts"
 
-const [empty, full] = [team({ name: "Empty" }), team({ name: "Full", principles: 1 })]
+const [empty, full] = [team({ name: "Empty" }), team({ name: "Full", principles: ["Safe"] })]
 
 describe("The teams' summaries", () => {
   it("count by status, worst first, and find the latest change", () => {

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { folded } from "../../../../src/shared/NormalizedText.ts"
+import { folded } from "../../../src/shared/NormalizedText.ts"
 import {
   type Entry,
   entryKinds,
@@ -8,7 +8,7 @@ import {
   prepared,
   type SearchIndex,
   search
-} from "../../../../src/web/features/find/Search.ts"
+} from "../../../src/web/parts/search/Search.ts"
 
 const entry = (title: string, fields: Partial<Entry> = {}): Entry => ({
   kind: "objective",

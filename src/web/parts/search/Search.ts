@@ -1,5 +1,5 @@
 import { folded, queryWords } from "../../../shared/NormalizedText.ts"
-import { kinds } from "./FindTexts.ts"
+import { kinds } from "./SearchTexts.ts"
 
 type EntryKind = keyof typeof kinds
 

@@ -1,0 +1,31 @@
+import { counted, objectives } from "./values/Counted.ts"
+import { formatNumber } from "./values/PageFormats.ts"
+
+interface Serving {
+  readonly teamId: string
+  readonly status: string
+}
+
+/** “19 objectives, 9 teams, 4 off track” */
+export const reach = (serving: ReadonlyArray<Serving>): string => {
+  const teams = new Set(serving.map(({ teamId }) => teamId)).size
+  const offTrack = serving.filter(({ status }) => status === "off_track").length
+  return [
+    objectives(serving.length),
+    ...(teams > 1 ? [counted(teams, "team")] : []),
+    ...(offTrack > 0 ? [`${formatNumber(offTrack)} off track`] : [])
+  ].join(", ")
+}
+
+export const shared = (title: string, serving: ReadonlyArray<Serving>): string => `${title}: ${reach(serving)}`
+
+export const supports = "Supports"
+export const supportedBy = "Supported by"
+export const nothing = "Nothing"
+export const choose = "Choose objective"
+export const chooseFor = (title: string) => `Choose the objective that “${title}” supports`
+export const search = "Find an objective of any team…"
+export const supportedFirst = "The objectives that others support come first."
+export const removeFor = (title: string) => `Remove what “${title}” supports`
+/** An objective that the page knows by its id only. */
+export const unknown = "Another objective"
