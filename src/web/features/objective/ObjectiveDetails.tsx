@@ -2,6 +2,7 @@ import type { Signal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
 import { DateField, DateNotice } from "../../parts/fields/DateField.tsx"
 import { EditableText } from "../../parts/fields/EditableText.tsx"
+import { FormattedText } from "../../parts/markdown/FormattedText.tsx"
 import { ObjectiveDoubts } from "../../parts/status/Contradictions.tsx"
 import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
 import { field } from "../../workspace/Field.ts"
@@ -41,7 +42,13 @@ const Facts = ({ team, objective: { id, owner, startDate, dueDate, statusNote } 
       <Fact name={texts.facts.due}>
         <DateField field={due} value={dueDate} isWordy />
       </Fact>
-      {statusNote !== "" && <Fact name={texts.facts.why}>{statusNote}</Fact>}
+      {statusNote !== "" && (
+        <Fact name={texts.facts.why}>
+          <div class="said">
+            <FormattedText text={statusNote} />
+          </div>
+        </Fact>
+      )}
     </dl>
   )
 }

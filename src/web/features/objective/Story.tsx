@@ -1,3 +1,4 @@
+import { FormattedText } from "../../parts/markdown/FormattedText.tsx"
 import { Avatar } from "../../parts/status/Avatar.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { inUnit } from "../../texts/MeasureTexts.ts"
@@ -33,7 +34,9 @@ export const Story = ({ measures }: { readonly measures: ReadonlyArray<MeasureWi
               )}
               <strong>{inUnit(value, unit)}</strong>
             </p>
-            <p class="said">{note}</p>
+            <div class="said">
+              <FormattedText text={note} />
+            </div>
           </li>
         ))}
       </ol>
