@@ -95,13 +95,14 @@ const arrows: Arrows = {
   bounded: [],
   files: [],
   url: [],
+  markdown: [],
   time: ["shared"],
   accounts: ["shared", "domain", "sql", "bounded", "files", "observability"],
   identity: ["shared", "domain", "accounts", "sql", "bounded"],
   agents: ["shared", "domain", "accounts", "api", "log", "url", "observability", "time"],
   log: ["shared", "domain", "accounts", "sql", "bounded", "observability", "time"],
   live: ["domain", "accounts", "sql", "log", "observability"],
-  deck: ["shared", "domain", "accounts", "log", "bounded", "url", "observability", "time"],
+  deck: ["shared", "markdown", "domain", "accounts", "log", "bounded", "url", "observability", "time"],
   webhooks: ["shared", "domain", "accounts", "log", "sql", "url", "observability", "time"],
   sample: ["shared", "domain", "accounts", "log", "time"],
   // What the page and the admin commands read files with: of `domain` only types.
@@ -113,7 +114,7 @@ const arrows: Arrows = {
   ],
   // Only types of `domain` and `api`: see below.
   client: ["shared", "domain", "api", "import"],
-  web: ["shared", "import", "domain", "api"]
+  web: ["shared", "markdown", "import", "domain", "api"]
 }
 
 /** What each folder of `src/http` may import besides itself. */
@@ -179,6 +180,7 @@ const packages: Arrows = {
   domain: ["effect"],
   api: ["effect", "effect/http-api"],
   import: ["fflate", "saxen"],
+  markdown: ["marked"],
   web: ["preact", "preact/hooks", "@preact/signals"]
 }
 
@@ -274,7 +276,7 @@ describe("Architecture", () => {
   it("lets the page, and what it shares with scripts, import only types from the server", () => {
     const values = ["web", "import"]
       .flatMap(importsFrom)
-      .filter(({ to, isType }) => /^src\/(?!web\/|shared\/|import\/)/.test(to) && !isType)
+      .filter(({ to, isType }) => /^src\/(?!web\/|shared\/|markdown\/|import\/)/.test(to) && !isType)
     assert.deepStrictEqual(values.map(shown), [])
   })
 
@@ -303,6 +305,11 @@ describe("Architecture", () => {
       normalising.map(({ path }) => path),
       [normalForm]
     )
+  })
+
+  it("reads Markdown in only one place", () => {
+    const readers = imports.filter(({ from, specifier }) => specifier === "marked" && !from.startsWith("src/markdown/"))
+    assert.deepStrictEqual(readers.map(shown), [])
   })
 
   it("answers 304 from only one place, which makes the tags too", () => {

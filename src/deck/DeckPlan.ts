@@ -48,6 +48,8 @@ export interface Run {
   readonly link?: string
   /** What the text leads to outside of the deck; nothing where the deck has no `pageUrl`. Not together with `link`. */
   readonly page?: PageLink
+  /** The URL that somebody's text links to. Not together with the others. */
+  readonly href?: string
 }
 
 /** The alignment of lines in their box: `start` is left, or right in a deck that runs from right to left. */
@@ -213,6 +215,8 @@ export interface SlidePlan {
   readonly title: string
   /** What the title leads to outside of the deck. */
   readonly page?: PageLink
+  /** The URL that somebody's text links to. Not together with the others. */
+  readonly href?: string
   /** The deck's section it belongs to. */
   readonly section: string
   readonly blocks: ReadonlyArray<Block>

@@ -12,6 +12,29 @@ const strategy = filled([
 ])
 
 layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })("The page of an objective", (it) => {
+  it.effect("shows links, bold words and lists of a description, and the typed text while it is edited", () =>
+    Effect.gen(function* () {
+      const [team = "", refunds = ""] = yield* strategy
+      const typed = "By **law**, see [it](https://example.com/law).\n- first\n- <b>second</b>"
+      const grace = yield* visitor("grace", "editor", `/strategy/teams/${team}`)
+      const victor = yield* visitor("victor", "viewer", `/strategy/teams/${team}/objectives/${refunds}`)
+      yield* grace.send("update_description", refunds, { description: typed })
+      yield* Effect.promise(async () => {
+        const link = victor.page.getByRole("link", { name: "it", exact: true })
+        await link.waitFor()
+        assert.strictEqual(await link.getAttribute("href"), "https://example.com/law")
+        assert.strictEqual(await link.getAttribute("rel"), "noopener noreferrer")
+        const shown = victor.page.locator(".description .text")
+        assert.deepStrictEqual(await shown.locator("li").allInnerTexts(), ["first", "<b>second</b>"])
+        assert.deepStrictEqual(await shown.locator("strong").allInnerTexts(), ["law"])
+        await grace.page.getByRole("button", { name: "Details of Refunds" }).click()
+        await grace.page.getByRole("button", { name: /^Edit objective description/ }).click()
+        assert.strictEqual(await grace.page.locator(".description textarea").inputValue(), typed)
+      })
+      assert.deepStrictEqual([...grace.errors(), ...victor.errors()], [])
+    })
+  )
+
   it.effect("reads each check-in out of its chart by keyboard, pointer and touch, and has all of them in a table", () =>
     Effect.gen(function* () {
       const [team = "", refunds = "", days = ""] = yield* strategy

@@ -76,7 +76,8 @@ const linksOf = ({ pageUrl }: DeckPlan, numbers: ReadonlyMap<string, number>): D
     known.set(key, known.get(key) ?? link)
     return known.get(key) ?? link
   }
-  return ({ link, page }) => {
+  return ({ link, page, href }) => {
+    if (href !== undefined) return once(href, { url: legal(href), tooltip: legal(href) })
     const slide = link === undefined ? undefined : numbers.get(link)
     if (slide !== undefined) return once(`${slide}`, { slide })
     if (page === undefined || pageUrl === null) return undefined

@@ -1,5 +1,6 @@
 import type { CheckIn, Objective } from "../../domain/state/State.ts"
 import { truncatedLine } from "../../shared/Quoted.ts"
+import { unmarked } from "../text/MarkdownRuns.ts"
 import { shortDate } from "./DeckDates.ts"
 
 /** Code points of a note that are quoted. */
@@ -11,7 +12,9 @@ const sentences = /[^\n]*?(?:[.!?…。！？؟۔]+["'”’»)]*(?=\s|$)|(?=\n)
 /** The first sentences of a text that together have at most `maxLength` code points; a longer first one is cut. */
 export const firstSentences = (text: string): string => {
   let kept = ""
-  for (const [sentence] of text.slice(0, 4 * maxLength).matchAll(sentences)) {
+  for (const [sentence] of unmarked(text)
+    .slice(0, 4 * maxLength)
+    .matchAll(sentences)) {
     if (sentence.trim() === "") continue
     const longer = kept === "" ? sentence.trim() : `${kept} ${sentence.trim()}`
     if ([...longer].length > maxLength) return kept === "" ? truncatedLine(longer, maxLength) : kept
@@ -29,8 +32,10 @@ export const notedCheckIns = ({ progress }: Objective): ReadonlyArray<CheckIn> =
 
 /** What somebody wrote with a check-in. */
 export interface Note {
-  /** In one line, cut at a sentence. */
+  /** In one line, cut at a sentence, without Markdown's marks. */
   readonly words: string
+  /** All of it, as it was typed. */
+  readonly typed: string
   /** ISO 8601 UTC. */
   readonly timestamp: string
   /** Empty in a deck without names. */
@@ -51,5 +56,5 @@ export const lastNote = (objective: Objective): Note | null => {
   const words = newest === undefined ? "" : firstSentences(newest.note)
   return newest === undefined || words === ""
     ? null
-    : { words, timestamp: newest.timestamp, actorName: newest.actorName }
+    : { words, typed: newest.note, timestamp: newest.timestamp, actorName: newest.actorName }
 }

@@ -1,22 +1,12 @@
 import type { Box, Paragraph } from "../DeckPlan.ts"
 import { fit as fitText, measure, textBlock } from "../text/Fit.ts"
+import { paragraphsOf } from "../text/MarkdownRuns.ts"
 import { lineHeight } from "../text/Metrics.ts"
 import type { Taken } from "./Paging.ts"
 
 /** Points. */
 const sizes: ReadonlyArray<number> = [14, 12]
 const smallest = 12
-
-const bullet = /^\s*[-*•]\s+(?=\S)/
-
-/** The lines as people wrote them: those of a list become bullets, empty ones are left out. */
-export const paragraphsOf = (description: string): ReadonlyArray<Paragraph> =>
-  description
-    .split("\n")
-    .filter((line) => line.trim() !== "")
-    .map((line) =>
-      bullet.test(line) ? { runs: [{ text: line.replace(bullet, "") }], bullet: true } : { runs: [{ text: line }] }
-    )
 
 /** The remark that a text is cut; the notes, if there are any, have all of it. */
 const cutRemark = (notes: boolean): Paragraph => ({

@@ -10,6 +10,7 @@ import type { Mark } from "../facts/StatusFacts.ts"
 import { objectiveMarks } from "../facts/StatusFacts.ts"
 import { afterDot, inLine } from "../text/Direction.ts"
 import { barRuns, markRuns } from "../text/Glyphs.ts"
+import { styledRuns } from "../text/MarkdownRuns.ts"
 import type { Row } from "./SlideRows.ts"
 
 /** Points: the size of a table's text unless another one is given. */
@@ -57,7 +58,7 @@ export const foundRuns = (found: string, note: Note | null): ReadonlyArray<Run> 
     : [
         { text: found },
         { text: afterDot(found, `${noteHead(note)}: `), color: "muted" },
-        { text: inLine(note.words), color: "muted" }
+        ...styledRuns(inLine(note.words), note.typed).map((run) => ({ ...run, color: "muted" as const }))
       ]
 
 /** A muted line across `columns` columns that says what a table leaves out. */

@@ -3,7 +3,8 @@ import type { ObjectivesBody } from "../../../src/domain/views/Views.ts"
 
 type Objective = ObjectivesBody["objectives"][number]
 
-interface Given extends Partial<Pick<Objective, "title" | "description" | "owner" | "status" | "dueDate">> {
+interface Given
+  extends Partial<Pick<Objective, "title" | "description" | "owner" | "status" | "startDate" | "dueDate">> {
   /** Ids of its principles. */
   readonly principles?: ReadonlyArray<string>
 }

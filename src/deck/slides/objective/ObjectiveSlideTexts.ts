@@ -9,6 +9,7 @@ import { measureText } from "../../facts/MeasureWords.ts"
 import type { ProgressRow } from "../../facts/Progress.ts"
 import { initiativeMarks, objectiveMarks } from "../../facts/StatusFacts.ts"
 import { inLine } from "../../text/Direction.ts"
+import { styledRuns } from "../../text/MarkdownRuns.ts"
 
 /** `on track at 71 %, 73 % expected`, `achieved at 100 %`, `draft, not measured`. */
 export const standingWords = ({ objective, pace: { percent, expected } }: ProgressRow): string => {
@@ -44,15 +45,15 @@ export const confidenceWords = ({ confidence }: Progress): string => (confidence
 export const noteLines = (
   objective: Objective,
   count: number
-): ReadonlyArray<{ readonly day: string; readonly note: string }> =>
+): ReadonlyArray<{ readonly day: string; readonly note: string; readonly typed: string }> =>
   notedCheckIns(objective)
     .slice(0, count)
-    .map(({ timestamp, note }) => ({ day: shortDate(timestamp), note: firstSentences(note) }))
+    .map(({ timestamp, note }) => ({ day: shortDate(timestamp), note: firstSentences(note), typed: note }))
 
 /** `noteLines` as text: `9 Nov 2026: Done.` */
 export const noteParagraphs = (objective: Objective, count: number): ReadonlyArray<Paragraph> =>
-  noteLines(objective, count).map(({ day, note }) => ({
-    runs: [{ text: `${day}: `, color: "muted" }, { text: inLine(note) }]
+  noteLines(objective, count).map(({ day, note, typed }) => ({
+    runs: [{ text: `${day}: `, color: "muted" }, ...styledRuns(inLine(note), typed)]
   }))
 
 /** Each initiative on a line with its mark; `max` of them, and how many there are besides. */

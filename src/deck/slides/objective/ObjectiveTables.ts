@@ -11,6 +11,7 @@ import type { DeckInput } from "../../Input.ts"
 import { afterDot, inLine } from "../../text/Direction.ts"
 import { clip } from "../../text/Fit.ts"
 import { barRuns } from "../../text/Glyphs.ts"
+import { styledRuns } from "../../text/MarkdownRuns.ts"
 import type { Flow } from "../Paging.ts"
 import { plainSection, type Row, type Section, tableFlow } from "../SlideRows.ts"
 import { cell, deltaCell, dueCell, headingRow, markCell, runsCell } from "../TableCells.ts"
@@ -109,7 +110,10 @@ export const notesTable = (objective: Objective, size: number, max: number): Flo
     size,
     header: [cell("What the team said", { columns: 2 })],
     sections: plainSection(
-      noteLines(objective, max).map((line) => [cell(line.day, { color: "muted" }), cell(line.note)])
+      noteLines(objective, max).map((line) => [
+        cell(line.day, { color: "muted" }),
+        runsCell(styledRuns(line.note, line.typed))
+      ])
     ),
     alt: "Notes from recent check-ins"
   })

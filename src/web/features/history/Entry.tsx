@@ -4,6 +4,7 @@ import type { HistoryEntry } from "../../../domain/views/History.ts"
 import { nameOf } from "../../../shared/words/ActorName.ts"
 import { hasValuesApart, valueSentence } from "../../../shared/words/ValueSentences.ts"
 import { copyLinkKey, copyText } from "../../parts/CopyText.ts"
+import { FormattedText } from "../../parts/markdown/FormattedText.tsx"
 import { Avatar } from "../../parts/status/Avatar.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
@@ -182,7 +183,11 @@ export const Entry = (props: Props) => {
           </Change>
         </dl>
       )}
-      {note !== "" && <p class="quoted-note">{note}</p>}
+      {note !== "" && (
+        <div class="quoted-note">
+          <FormattedText text={note} />
+        </div>
+      )}
       {rejectionReason !== null && <p class="entry-reason">{history.reason(rejectionReason)}</p>}
       <p class="entry-meta">
         <TimeAgo timestamp={timestamp} />

@@ -1,4 +1,5 @@
 import { percentOfMeasure } from "../../../shared/Percent.ts"
+import { FormattedText } from "../../parts/markdown/FormattedText.tsx"
 import { Avatar } from "../../parts/status/Avatar.tsx"
 import { inUnit } from "../../texts/MeasureTexts.ts"
 import { formatDay } from "../../texts/values/PageFormats.ts"
@@ -39,7 +40,9 @@ export const CheckInTable = ({ measure, checkIns }: Props) => {
                 <td>{inUnit(value, measure.unit)}</td>
                 <td>{percentOfMeasure({ ...measure, value })}%</td>
                 <td>{confidence === null ? "–" : `${confidence}/10`}</td>
-                <td class="said">{note}</td>
+                <td class="said">
+                  <FormattedText text={note} />
+                </td>
                 <td>
                   <Avatar name={called(actorName)} />
                   {called(actorName)}

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import { dateOfDay, dayOf } from "../../../shared/Days.ts"
+import { FormattedText } from "../../parts/markdown/FormattedText.tsx"
 import { roundedLike } from "../../parts/status/MeasureProgress.ts"
 import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
 import { shownTime } from "../../session/Moment.ts"
@@ -92,7 +93,11 @@ const Readout = ({ checkIn: { value, confidence, note, timestamp, actorName }, u
           <TimeAgo timestamp={timestamp} text={(ago) => texts.measures.by(called(actorName), ago)} />
         </span>
       </p>
-      {note !== "" && <p class="said">{note}</p>}
+      {note !== "" && (
+        <div class="said">
+          <FormattedText text={note} />
+        </div>
+      )}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { EntityMenu } from "../../parts/dialogs/EntityMenu.tsx"
 import type { MenuItem } from "../../parts/dialogs/Menu.tsx"
 import { FieldNotice } from "../../parts/fields/FieldNotice.tsx"
 import { focusInNextFrame } from "../../parts/fields/FocusField.ts"
+import { FormattedText } from "../../parts/markdown/FormattedText.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { Meter } from "../../parts/status/Meter.tsx"
 import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
@@ -43,7 +44,11 @@ const LastCheckIn = ({ measure: { confidence, note, updatedAt, updatedBy } }: Pi
   const { called } = useFeatureState(makePeople)
   return (
     <>
-      {note !== "" && <p class="said">{note}</p>}
+      {note !== "" && (
+        <div class="said">
+          <FormattedText text={note} />
+        </div>
+      )}
       <p class="quiet small-text">
         {confidence !== null && <>{texts.checkIns.confidenceOf(confidence)} · </>}
         <TimeAgo timestamp={updatedAt} text={(ago) => texts.measures.by(called(updatedBy), ago)} />

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact"
+import { FormattedText } from "../../parts/markdown/FormattedText.tsx"
 import { Avatar } from "../../parts/status/Avatar.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { Status } from "../../parts/status/Status.tsx"
@@ -63,7 +64,9 @@ export const Story = ({ measures, changes }: Props) => {
                 </>
               )}
             </p>
-            <p class="said">{told.note}</p>
+            <div class="said">
+              <FormattedText text={told.note} />
+            </div>
           </li>
         ))}
       </ol>

@@ -1,11 +1,13 @@
 import type { Signal } from "@preact/signals"
 import { useRef } from "preact/hooks"
 import { Pencil } from "../../parts/fields/Pencil.tsx"
+import { FormattedText } from "../../parts/markdown/FormattedText.tsx"
 import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
 import { field } from "../../workspace/Field.ts"
+import { makePeople } from "../../workspace/People.ts"
 import { askReason, reasonedStatusOf } from "../../workspace/StatusReason.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
-import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as texts from "./ObjectiveTexts.ts"
 import { useStatusChanges } from "./StatusChanges.ts"
 
@@ -17,6 +19,7 @@ interface Props {
 /** The reason of a status, with who gave it and when. The prompt at the status's picker edits it. */
 export const WhyThisStatus = ({ team, objective }: Props) => {
   const workspace = useWorkspace()
+  const { called } = useFeatureState(makePeople)
   const button = useRef<HTMLButtonElement>(null)
   const { id, title, status, statusNote } = objective.value
   const change = useStatusChanges(team, objective).value?.[0]
@@ -25,10 +28,10 @@ export const WhyThisStatus = ({ team, objective }: Props) => {
   const mayEdit = workspace.session.canEdit.value
   const said = (
     <>
-      {statusNote}{" "}
+      <FormattedText text={statusNote} />{" "}
       {change?.note === statusNote && (
         <span class="quiet">
-          <TimeAgo timestamp={change.timestamp} text={(ago) => texts.facts.said(change.actorName, ago)} />
+          <TimeAgo timestamp={change.timestamp} text={(ago) => texts.facts.said(called(change.actorName), ago)} />
         </span>
       )}
     </>

@@ -6,6 +6,7 @@ import * as texts from "../../texts/SharedTexts.ts"
 import { type Field, type TextKind, textRowOf } from "../../workspace/Field.ts"
 import type { Flash } from "../../workspace/Flashes.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { FormattedText } from "../markdown/FormattedText.tsx"
 import { FlashBy } from "../status/FlashBy.tsx"
 import { FieldNotice } from "./FieldNotice.tsx"
 import { focusInNextFrame } from "./FocusField.ts"
@@ -56,12 +57,13 @@ interface ShownProps extends Pick<Props, "field"> {
 
 /** The text while it is not edited: a button where a click on it does something. */
 const ShownText = ({ field, text, flash, mayEdit, opening, isEditedByClick, button, edit }: ShownProps) => {
-  const { noun, entity, mayBeEmpty } = textRowOf(field)
+  const { noun, entity, mayBeEmpty, isMultiline } = textRowOf(field)
   const name = `text ${flash === undefined ? "" : "flash"}`
   const isPlaceholder = text === "" && mayBeEmpty
+  const shown = isMultiline ? <FormattedText text={text} /> : text
   const content = (
     <>
-      {isPlaceholder ? <span class="quiet">{texts.fields.empty(noun, mayEdit)}</span> : text}
+      {isPlaceholder ? <span class="quiet">{texts.fields.empty(noun, mayEdit)}</span> : shown}
       {flash !== undefined && <FlashBy flash={flash} />}
     </>
   )
@@ -81,7 +83,7 @@ const ShownText = ({ field, text, flash, mayEdit, opening, isEditedByClick, butt
       </button>
     )
   }
-  return <span class={name}>{content}</span>
+  return <div class={name}>{content}</div>
 }
 
 /**
