@@ -26,6 +26,7 @@ export const Proportions = ({ list: { byStatus } }: Pick<Props, "list">) => (
 /** The number of objectives in each status, which add up to all of them. Each number is a button that filters by it. */
 export const StatusCounts = ({ state, list: { byStatus, byFlag } }: Props) => {
   const { statuses, flags: chosen } = state.filter.value
+  const isWorthChoosing = (flag: Flag): boolean => flag !== "mine" || byFlag.mine > 0 || chosen.includes("mine")
   return (
     <>
       <fieldset class="sum">
@@ -44,7 +45,7 @@ export const StatusCounts = ({ state, list: { byStatus, byFlag } }: Props) => {
       </fieldset>
       <fieldset class="sum">
         <legend class="hidden">{texts.overview.ofThese}</legend>
-        {flags.map((flag: Flag) => (
+        {flags.filter(isWorthChoosing).map((flag: Flag) => (
           <button
             key={flag}
             type="button"
