@@ -1,4 +1,4 @@
-import { ownedBy } from "../../shared/Owners.ts"
+import { ownedBy } from "../../shared/words/Owners.ts"
 import type { Session } from "./PageSession.ts"
 import { query, replaceQuery } from "./Route.ts"
 

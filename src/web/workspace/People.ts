@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal } from "@preact/signals"
-import { calledName } from "../../shared/Owners.ts"
+import { calledName } from "../../shared/words/Owners.ts"
 import { type AnswerOf, addressOf } from "../contract/Call.ts"
 import { refreshedList } from "./live/RefreshedList.ts"
 import { viewFetcher } from "./Team.ts"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ownedBy } from "../../../src/shared/Owners.ts"
+import { ownedBy } from "../../../src/shared/words/Owners.ts"
 import { ownerOptions } from "../../../src/web/parts/dialogs/OwnerOptions.ts"
 
 const people = [

@@ -314,7 +314,7 @@ export const views: ReadonlyArray<View> = [
       await page.locator(".team-actions .pin").dispatchEvent("click")
       await page.getByRole("link", { name: "Home", includeHidden: true }).dispatchEvent("click")
       await page.locator(".home-page .portfolio tbody tr").nth(1).waitFor()
-      await page.getByRole("heading", { name: "Needs you" }).waitFor()
+      await page.getByRole("heading", { name: "Needs attention" }).waitFor()
     }
   },
   {

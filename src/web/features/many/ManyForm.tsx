@@ -1,11 +1,13 @@
 import { useSignal } from "@preact/signals"
 import { useEffect, useId } from "preact/hooks"
 import { ownerLength } from "../../../shared/Limits.ts"
+import { calledName } from "../../../shared/words/Owners.ts"
 import { FormDialog } from "../../parts/dialogs/FormDialog.tsx"
 import type { Asked, Target } from "../../parts/lists/Selection.ts"
 import { useOverview } from "../../parts/UseOverview.ts"
 import type { OverviewBody } from "../../workspace/LiveOverview.ts"
-import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { makePeople } from "../../workspace/People.ts"
+import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { moveTo } from "./Copying.ts"
 import { type Item, itemsOf } from "./Items.ts"
 import { setField, shownValue } from "./ManyEdits.ts"
@@ -31,6 +33,7 @@ const commonValue = (what: Exclude<What, "move">, items: ReadonlyArray<Item>): s
 }
 
 const Control = ({ id, what, items, overview }: ControlProps) => {
+  const people = useFeatureState(makePeople)
   const objectives = overview?.objectives ?? []
   const teams = overview?.teams.map(({ team }) => team) ?? []
   const nameOf = (teamId: string): string => teams.find((team) => team.id === teamId)?.name ?? ""
@@ -52,9 +55,11 @@ const Control = ({ id, what, items, overview }: ControlProps) => {
           list={listId}
         />
         <datalist id={listId}>
-          {[...new Set(objectives.map(({ owner }) => owner))].filter(Boolean).map((owner) => (
-            <option key={owner} value={owner} />
-          ))}
+          {[...new Set([...people.list.value.map(calledName), ...objectives.map(({ owner }) => owner)])]
+            .filter(Boolean)
+            .map((owner) => (
+              <option key={owner} value={owner} />
+            ))}
         </datalist>
       </>
     )

@@ -1,4 +1,4 @@
-import { calledName } from "../../../shared/Owners.ts"
+import { calledName } from "../../../shared/words/Owners.ts"
 import type { UserBody } from "../../contract/PageApi.ts"
 import { ConfirmDeletion } from "../../parts/dialogs/ConfirmDeletion.tsx"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"

@@ -1,4 +1,4 @@
-import { calledName } from "../../../shared/Owners.ts"
+import { calledName } from "../../../shared/words/Owners.ts"
 import type { InvitationBody } from "../../contract/PageApi.ts"
 import { CopyButton } from "../../parts/CopyButton.tsx"
 import { SecretNotice } from "../../parts/dialogs/SecretNotice.tsx"

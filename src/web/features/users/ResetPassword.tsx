@@ -1,4 +1,4 @@
-import { calledName } from "../../../shared/Owners.ts"
+import { calledName } from "../../../shared/words/Owners.ts"
 import type { UserBody } from "../../contract/PageApi.ts"
 import { FormDialog } from "../../parts/dialogs/FormDialog.tsx"
 import { failureText } from "../../texts/FailureTexts.ts"

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals"
-import { calledName } from "../../../shared/Owners.ts"
+import { calledName } from "../../../shared/words/Owners.ts"
 import type { UserBody } from "../../contract/PageApi.ts"
 import { Menu } from "../../parts/dialogs/Menu.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals"
 import type { Role } from "../../../domain/entities/Role.ts"
-import { calledName } from "../../../shared/Owners.ts"
+import { calledName } from "../../../shared/words/Owners.ts"
 import type { UserBody } from "../../contract/PageApi.ts"
 import { FormDialog } from "../../parts/dialogs/FormDialog.tsx"
 import { Avatar } from "../../parts/status/Avatar.tsx"

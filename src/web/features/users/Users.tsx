@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks"
-import { calledName } from "../../../shared/Owners.ts"
+import { calledName } from "../../../shared/words/Owners.ts"
 import type { UserBody } from "../../contract/PageApi.ts"
 import { AdminOnly, AdminPageHeader } from "../../parts/AdminPage.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"

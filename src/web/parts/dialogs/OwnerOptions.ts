@@ -1,5 +1,5 @@
 import { folded, queryWords } from "../../../shared/NormalizedText.ts"
-import { calledName, namesOf, ownedBy } from "../../../shared/Owners.ts"
+import { calledName, namesOf, ownedBy } from "../../../shared/words/Owners.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 
 interface Person {

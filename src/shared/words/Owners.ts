@@ -1,4 +1,4 @@
-import { folded } from "./NormalizedText.ts"
+import { folded } from "../NormalizedText.ts"
 
 interface Person {
   readonly username: string
