@@ -56,8 +56,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         const menu = page.getByRole("button", { name: "More actions for Objective 2", exact: true })
         await menu.focus()
         await page.keyboard.press("Enter")
-        // Each goes to the next entry that begins with it; the fifth is Move to position.
-        for (let entry = 1; entry <= 5; entry++) await page.keyboard.press("m")
+        // Each goes to the next entry that begins with it; the sixth is Move to position.
+        for (let entry = 1; entry <= 6; entry++) await page.keyboard.press("m")
         await page.keyboard.press("Enter")
         const dialog = page.getByRole("dialog", { name: "Move “Objective 2”" })
         const place = dialog.getByRole("textbox", { name: "New position (1 to 40)" })

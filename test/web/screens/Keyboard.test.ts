@@ -247,7 +247,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         // Deletes, and undoes it.
         await tabTo(page, "Refunds")
         await arrowTo(page, "More actions for Refunds")
-        await press(page, "Enter", "d", "Enter")
+        await press(page, "Enter", "End", "Enter")
         await page.getByRole("button", { name: "Undo" }).waitFor()
         await at(page, "More actions for Invoices")
         await tabTo(page, "Undo")

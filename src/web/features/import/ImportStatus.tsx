@@ -71,7 +71,8 @@ const Import = ({ sent }: { readonly sent: SentBatch }) => {
         <ul class="trouble">
           {refusals.map(({ row, title, reason }, at) => (
             <li key={at}>
-              {!reason.includes(title) && title} <span class="quiet">{row > 0 && texts.inRows([row])}</span> {reason}
+              {isQuiet ? texts.ofItem(title) : title} <span class="quiet">{row > 0 && texts.inRows([row])}</span>{" "}
+              {reason}
             </li>
           ))}
         </ul>

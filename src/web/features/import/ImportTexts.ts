@@ -174,6 +174,8 @@ export const waiting = "Can’t reach the server. This continues when you reconn
 export const stopped = (made: number, total: number, error: string) =>
   `Importing stopped after ${made} of ${total}. ${error}`
 export const imported = (count: number, team: string) => `Imported ${counted(count, "item")} into ${team}.`
+/** Before why it was refused. */
+export const ofItem = (title: string) => `${title}:`
 export const changes = "Changes"
 export const madeOf = (made: number, total: number, rest: string) =>
   `${made} of ${counted(total, "change")} made. ${rest}`.trim()
