@@ -107,7 +107,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
       })
       yield* other.send("update_owner", refunds, { owner: "Cy" })
       yield* Effect.promise(async () => {
-        await page.locator(".owner[title=Cy]").waitFor()
+        await page.getByRole("button", { name: "Owner of Refunds: Cy" }).waitFor()
         await page.getByRole("button", { name: "Save" }).click()
         const changes = page.getByRole("region", { name: "Changes" })
         await changes.getByText("2 of 3 changes made.").waitFor()

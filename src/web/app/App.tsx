@@ -14,8 +14,8 @@ import { readOnly } from "../workspace/PastWorkspace.ts"
 import { WorkspaceContext } from "../workspace/UseWorkspace.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
 import * as texts from "./AppTexts.ts"
+import { ChoicePanels } from "./ChoicePanels.tsx"
 import { lazyView } from "./LazyView.tsx"
-import { OwnerPanel } from "./OwnerPanel.tsx"
 import { Shell } from "./Shell.tsx"
 import { SignIn } from "./SignIn.tsx"
 
@@ -132,7 +132,7 @@ export const App = ({ session, workspace }: Props) => {
               <HistoryPanels views={<HistoryViews part="panels" />} />
             </WorkspaceContext.Provider>
           )}
-          <OwnerPanel />
+          <ChoicePanels />
           {current.takeBack.question.value && <UndoQuestion />}
           <Toasts />
         </WorkspaceContext.Provider>

@@ -19,8 +19,8 @@ export const configuration = (root: string, folder: string): InlineConfig => ({
     target: browsers,
     // The page's Content-Security-Policy forbids inline scripts and assets in `data:` URLs.
     assetsInlineLimit: 0,
-    // All of these browsers preload modules by themselves.
-    modulePreload: { polyfill: false }
+    // The page has few modules, which name each other.
+    modulePreload: false
   },
   worker: { format: "es" },
   // The document alone has addresses from the root, which the server moves below its base path; all others are

@@ -1,6 +1,6 @@
 export const label = "Owner"
 export const none = "No owner"
-export const of = (title: string, owner: string) => `Owner of ${title}: ${owner || "none"}`
+export const of = (title: string, owner: string) => `Owner of ${title}: ${owner || "no owner"}`
 export const search = "A person, a role or a team"
 export const you = "you"
 export const use = (text: string) => `Use “${text}”`

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import { navigate, pathOf } from "../session/Route.ts"
+import type { Dates } from "./Periods.ts"
 
 /** `title`: empty where only the address is known. `event`: the sequence number of the one to show. */
 export type HistorySubject = {
@@ -31,6 +32,12 @@ interface PastedText {
   readonly top: "objective" | "principle"
 }
 
+/** Two days to be chosen as the period of an objective with that title. */
+export interface DaysChoice extends Dates {
+  readonly title: string
+  readonly save: (dates: Dates) => void
+}
+
 /** An owner to be chosen, beside the button that asks for it. */
 export interface OwnerChoice {
   readonly opener: HTMLElement
@@ -53,6 +60,7 @@ export interface Panels {
   /** The id of the team whose input for objectives, or the group whose input for initiatives is to be opened; the input empties it. */
   readonly newItemIn: Signal<string>
   readonly ownerChoice: Signal<OwnerChoice | undefined>
+  readonly daysChoice: Signal<DaysChoice | undefined>
   /** The key of the status whose reason is being asked for; empty for none. */
   readonly reasonFor: Signal<string>
   /** Undefined once the download has begun. */
@@ -88,6 +96,7 @@ export const makePanels = (): Panels => {
     isFindOpen: signal(false),
     newItemIn: signal(""),
     ownerChoice: signal(undefined),
+    daysChoice: signal(undefined),
     reasonFor: signal(""),
     transfer: signal(undefined),
     importing,

@@ -111,7 +111,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         await press(page, "ArrowLeft")
         await at(page, "Status of Invoices: Draft")
         assert.deepStrictEqual(await arrowTo(page, "Details of Invoices"), [
-          ...["Invoices", "Edit objective title: Invoices", "Owner of Invoices: none", "Principles of Invoices"],
+          ...["Invoices", "Edit objective title: Invoices", "Owner of Invoices: no owner", "Principles of Invoices"],
           ...["No due date", "More actions for Invoices"]
         ])
         await press(page, "ArrowRight")

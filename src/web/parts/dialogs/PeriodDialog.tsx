@@ -1,12 +1,10 @@
 import * as texts from "../../texts/SharedTexts.ts"
+import type { DaysChoice } from "../../workspace/Panels.ts"
 import type { Dates } from "../../workspace/Periods.ts"
 import { FormField } from "../fields/FormField.tsx"
 import { FormDialog } from "./FormDialog.tsx"
 
-interface Props extends Dates {
-  /** Of the objective. */
-  readonly title: string
-  readonly save: (dates: Dates) => void
+interface Props extends DaysChoice {
   readonly onClose: () => void
 }
 

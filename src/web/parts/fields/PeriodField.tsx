@@ -1,4 +1,3 @@
-import { useSignal } from "@preact/signals"
 import { dateOfDay } from "../../../shared/Days.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 import { serverToday } from "../../texts/values/Clock.ts"
@@ -6,7 +5,6 @@ import { formatDay } from "../../texts/values/PageFormats.ts"
 import { chosenDates, type Dates, dateFields, type Planned, periodsAround, setDates } from "../../workspace/Periods.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Menu, type MenuItem } from "../dialogs/Menu.tsx"
-import { PeriodDialog } from "../dialogs/PeriodDialog.tsx"
 import { FlashBy } from "../status/FlashBy.tsx"
 import { Icon } from "../status/Icon.tsx"
 import { FieldNotice } from "./FieldNotice.tsx"
@@ -56,35 +54,32 @@ const isChosen = ({ startDate, dueDate }: Dates, from: string | null, to: string
 /** The menu of the periods around today, which ends with two days of one's own and with none. */
 const PeriodMenu = ({ planned, dates, isWordy = false, class: name }: ChoiceProps) => {
   const workspace = useWorkspace()
-  const isAsking = useSignal(false)
   const set = (dates: Dates): void => setDates(workspace, planned, dates)
   const item = (label: string, from: string | null, to: string | null): MenuItem => ({
     label,
     checked: isChosen(dates, from, to),
     onSelect: () => set({ startDate: from, dueDate: to })
   })
+  const ask = (): void => {
+    workspace.panels.daysChoice.value = { title: planned.title, ...dates, save: set }
+  }
   const items = (): ReadonlyArray<MenuItem> => [
     ...periodsAround(dateOfDay(serverToday())).map(([label, { from, to }], index) =>
       item(index === 1 ? texts.periods.thisOne(label) : label, from, to)
     ),
-    { label: texts.periods.otherDays, icon: "calendar", onSelect: () => (isAsking.value = true) },
+    { label: texts.periods.otherDays, icon: "calendar", onSelect: ask },
     item(texts.periods.none, null, null)
   ]
   const text = textOf(dates, isWordy)
   const isIcon = text === "" && !isWordy
   return (
-    <>
-      <Menu
-        label={texts.periods.of(planned.title, texts.periods.periodText(dates))}
-        class={isIcon ? `icon-button no-period ${name}` : name}
-        items={items}
-      >
-        {isIcon ? <Icon name="calendar" /> : text || <span class="quiet">{texts.periods.add}</span>}
-      </Menu>
-      {isAsking.value && (
-        <PeriodDialog title={planned.title} {...dates} save={set} onClose={() => (isAsking.value = false)} />
-      )}
-    </>
+    <Menu
+      label={texts.periods.of(planned.title, texts.periods.periodText(dates))}
+      class={isIcon ? `icon-button no-period ${name}` : name}
+      items={items}
+    >
+      {isIcon ? <Icon name="calendar" /> : text || <span class="quiet">{texts.periods.none}</span>}
+    </Menu>
   )
 }
 

@@ -1,8 +1,9 @@
 import { signal } from "@preact/signals"
 import { useMemo } from "preact/hooks"
 import { mayHaveMarks } from "../../../markdown/Marks.ts"
+import { markdownElements } from "./MarkdownElements.tsx"
 
-const elementsOf = signal<typeof import("./MarkdownElements.tsx").markdownElements>()
+const blocksOf = signal<typeof import("../../../markdown/Markdown.ts").blocksOf>()
 
 let isAsked = false
 
@@ -10,9 +11,9 @@ let isAsked = false
 const load = (): void => {
   if (isAsked) return
   isAsked = true
-  void import("./MarkdownElements.tsx").then(
+  void import("../../../markdown/Markdown.ts").then(
     (library) => {
-      elementsOf.value = library.markdownElements
+      blocksOf.value = library.blocksOf
     },
     () => undefined
   )
@@ -25,6 +26,6 @@ const load = (): void => {
 export const FormattedText = ({ text }: { readonly text: string }) => {
   const isFormatted = mayHaveMarks(text)
   if (isFormatted) load()
-  const read = isFormatted ? elementsOf.value : undefined
-  return <>{useMemo(() => read?.(text) ?? text, [read, text])}</>
+  const read = isFormatted ? blocksOf.value : undefined
+  return <>{useMemo(() => (read === undefined ? text : markdownElements(read(text))), [read, text])}</>
 }

@@ -1,4 +1,4 @@
-import { type Block, blocksOf, type Inline } from "../../../markdown/Markdown.ts"
+import type { Block, Inline } from "../../../markdown/Markdown.ts"
 
 const Part = ({ inline }: { readonly inline: Inline }) => {
   if (inline.kind === "text") return inline.text
@@ -16,7 +16,7 @@ const partsOf = (inlines: ReadonlyArray<Inline>) => inlines.map((inline) => <Par
 const BlockOf = ({ block }: { readonly block: Block }) => {
   if (block.kind === "gap") return <div>{"\n".repeat(block.lines)}</div>
   if (block.kind === "lines") return <div>{partsOf(block.parts)}</div>
-  const items = block.items.map((item) => <li>{elementsOf(item)}</li>)
+  const items = block.items.map((item) => <li>{markdownElements(item)}</li>)
   return block.first === null ? (
     <ul class="formatted">{items}</ul>
   ) : (
@@ -26,7 +26,5 @@ const BlockOf = ({ block }: { readonly block: Block }) => {
   )
 }
 
-const elementsOf = (blocks: ReadonlyArray<Block>) => blocks.map((block) => <BlockOf block={block} />)
-
 /** The elements that show a text: links, bold, italics and lists, and the rest as it was typed. */
-export const markdownElements = (text: string) => elementsOf(blocksOf(text))
+export const markdownElements = (blocks: ReadonlyArray<Block>) => blocks.map((block) => <BlockOf block={block} />)

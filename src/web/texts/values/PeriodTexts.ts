@@ -3,8 +3,7 @@ import { formatDay, formatDays } from "./PageFormats.ts"
 
 export const noun = "period"
 export const none = "No period"
-export const add = "Add period"
-export const of = (title: string, period: string) => `Period of ${title}: ${period || "none"}`
+export const of = (title: string, period: string) => `Period of ${title}: ${period || "no period"}`
 export const otherDays = "Other days…"
 export const change = "Change period"
 export const title = (title: string) => `Period of “${title}”`
