@@ -24,6 +24,7 @@ const UndoQuestion = lazyView((views) => views.UndoQuestion)
 const SelectionBar = lazyView((views) => views.SelectionBar)
 const KeySheet = lazyView((views) => views.KeySheet)
 const Teams = lazyView((views) => views.Teams)
+const CarryOver = lazyView((views) => views.CarryOver)
 const ObjectiveDetails = lazyView((views) => views.ObjectiveDetails)
 const Start = lazyView((views) => views.Start)
 const Overview = lazyView((views) => views.Overview)
@@ -59,6 +60,7 @@ const pageOf = (route: Route): JSX.Element => {
           view={route.view}
           views={boardViews}
           Details={ObjectiveDetails}
+          CarryOver={CarryOver}
           MissingItem={moment.value === "" ? MissingItem : NotThen}
         />
       )

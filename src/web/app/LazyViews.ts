@@ -3,6 +3,7 @@
 export { Account } from "../features/account/Account.tsx"
 export { AllTokens } from "../features/account/AllTokens.tsx"
 export { NameQuestion } from "../features/account/NameQuestion.tsx"
+export { CarryOver } from "../features/board/CarryOver.tsx"
 export { CheckIn, CheckIns } from "../features/checkIn/CheckIn.tsx"
 export { ExportDialog } from "../features/export/ExportDialog.tsx"
 export { MissingItem } from "../features/find/MissingItem.tsx"

@@ -30,17 +30,6 @@ export const dateFields = ({ teamId, id }: Pick<Planned, "teamId" | "id">) => ({
   due: field("objective.dueDate", teamId, id)
 })
 
-/** The dates with what the user chose and the server has not confirmed. */
-export const chosenDates = ({ outbox: { edits }, session }: Workspace, planned: Planned): Dates => {
-  const { starts, due } = dateFields(planned)
-  if (!session.canEdit.value) return planned
-  const [startEdit, dueEdit] = [edits.of(starts).value, edits.of(due).value]
-  return {
-    startDate: startEdit === undefined ? planned.startDate : startEdit.mine,
-    dueDate: dueEdit === undefined ? planned.dueDate : dueEdit.mine
-  }
-}
-
 /** In an order in which the start is never after the due date. */
 export const dateChanges = (planned: Planned, { startDate, dueDate }: Dates): ReadonlyArray<FieldChange> => {
   const { starts, due } = dateFields(planned)

@@ -103,7 +103,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
             "More actions for Safe",
             "Show only the 0 objectives linked to Safe"
           ],
-          ...["Add principle", "Search objectives", "Draft 2", "No principle 2"],
+          ...["Add principle", "Search objectives", "Draft 2", "No principle 2", "Period", "By quarter"],
           // A row is one tab stop; arrow keys lead to its other controls.
           ...["Refunds", "Invoices"]
         ])
@@ -112,7 +112,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         await at(page, "Status of Invoices: Draft")
         assert.deepStrictEqual(await arrowTo(page, "Details of Invoices"), [
           ...["Invoices", "Edit objective title: Invoices", "Owner of Invoices: no owner", "Principles of Invoices"],
-          ...["No due date", "More actions for Invoices"]
+          ...["Period of Invoices: no period", "More actions for Invoices"]
         ])
         await press(page, "ArrowRight")
         await at(page, "Details of Invoices")
@@ -193,14 +193,19 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         await chosen
         await at(page, "Status of Help pages to read twice: Off track")
         // Sets a due date.
-        await arrowTo(page, "No due date")
+        await arrowTo(page, "Period of Help pages to read twice: no period")
         await press(page, "Enter")
-        await at(page, "Due date")
+        await press(page, "End", "ArrowUp")
+        await at(page, "Other days…")
+        await press(page, "Enter")
+        await page.locator("input[name=startDate]:focus").waitFor()
+        // A date has a stop for each of its parts.
+        while ((await page.locator("input[name=dueDate]:focus").count()) === 0) await press(page, "Tab")
         await page.keyboard.type("02022032")
         const dated = answered(page)
         await press(page, "Enter")
         await dated
-        await at(page, "2 Feb 2032")
+        await at(page, "Period of Help pages to read twice: until 2 Feb 2032")
         // Opens its details.
         await arrowTo(page, "Details of Help pages to read twice")
         await press(page, "Enter")

@@ -23,6 +23,7 @@ interface Props {
   /** The views beside the board itself. */
   readonly views: Readonly<Record<Exclude<BoardView, "board">, ComponentType<{ readonly team: Team }>>>
   readonly Details: ObjectivesProps["Details"]
+  readonly CarryOver: ObjectivesProps["CarryOver"]
   /** Says what became of a missing entity or, without `entity`, of a missing team. */
   readonly MissingItem: ComponentType<{ readonly teamId: string; readonly entity: AddressedEntity | undefined }>
 }
@@ -42,9 +43,12 @@ const WayBack = ({ team }: { readonly team: Team }) => (
   </h1>
 )
 
-type LoadedProps = { readonly board: BoardState } & Pick<Props, "view" | "views" | "Details" | "MissingItem">
+type LoadedProps = { readonly board: BoardState } & Pick<
+  Props,
+  "view" | "views" | "Details" | "CarryOver" | "MissingItem"
+>
 
-const Loaded = ({ board, view, views, Details, MissingItem }: LoadedProps) => {
+const Loaded = ({ board, view, views, Details, CarryOver, MissingItem }: LoadedProps) => {
   const { deletions } = useWorkspace()
   const { team, missing, destination } = board
   const named = board.namedObjective.value
@@ -74,7 +78,7 @@ const Loaded = ({ board, view, views, Details, MissingItem }: LoadedProps) => {
           <FirstStep team={team} />
           <div class="board">
             <Principles board={board} />
-            <Objectives board={board} Details={Details} />
+            <Objectives board={board} Details={Details} CarryOver={CarryOver} />
           </div>
         </>
       )}
@@ -83,14 +87,14 @@ const Loaded = ({ board, view, views, Details, MissingItem }: LoadedProps) => {
 }
 
 /** A team's principles and objectives, as a board, a matrix or a tree. */
-export const Board = ({ teamId, view, views, Details, MissingItem }: Props) => {
+export const Board = ({ teamId, view, views, Details, CarryOver, MissingItem }: Props) => {
   const workspace = useWorkspace()
   const team = useLoadedTeam(workspace.teams.of(teamId))
   const board = useMemo(() => boardState(workspace, team), [team])
   const failure = team.failure.value
   const isLoaded = team.body.value !== undefined
   if (failure?.kind === "refused" && failure.status === 404) return <MissingItem teamId={teamId} entity={undefined} />
-  if (isLoaded) return <Loaded {...{ board, view, views, Details, MissingItem }} />
+  if (isLoaded) return <Loaded {...{ board, view, views, Details, CarryOver, MissingItem }} />
   if (failure !== undefined && failure.kind !== "signedOut")
     return <NotLoaded failure={failure} retry={() => void team.refresh()} />
   return <Skeleton />

@@ -54,6 +54,14 @@ export const firstStepTexts = {
   open: "Open the objective"
 }
 
+export const carryOver = {
+  offer: (count: number, quarter: string) => `Carry over ${counted(count, "open objective")} to ${quarter}…`,
+  title: (quarter: string) => `Carry over to ${quarter}`,
+  hint: "Their dates move. Status, reasons, measures and initiatives stay.",
+  submit: "Carry over",
+  done: (count: number, quarter: string) => `Moved ${counted(count, "objective")} to ${quarter}.`
+}
+
 export const boardFilter = {
   label: "Filter objectives",
   search: "Search objectives",

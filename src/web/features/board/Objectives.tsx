@@ -1,24 +1,31 @@
-import { Fragment } from "preact"
+import { type ComponentType, Fragment } from "preact"
 import { useMemo } from "preact/hooks"
 import { AddInline } from "../../parts/fields/AddInline.tsx"
 import { RowTabIndex } from "../../parts/keys/RowKeys.ts"
 import { useIncrementalList } from "../../parts/lists/IncrementalList.ts"
 import { useSelectable } from "../../parts/lists/Selection.ts"
 import { Illustration } from "../../parts/status/Illustration.tsx"
+import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Filters } from "./BoardFilters.tsx"
 import type { BoardState } from "./BoardState.ts"
 import * as texts from "./BoardTexts.ts"
+import { CarryOverOffer } from "./CarryOverOffer.tsx"
 import { useKeyboardMoves } from "./KeyboardMoves.tsx"
 import { ObjectiveCard, type ObjectiveCardProps } from "./ObjectiveCard.tsx"
 
 const newObjectiveKey = "n"
 
+type ObjectiveListProps = Pick<ObjectiveCardProps, "board" | "Details">
+
 const steps = { initialCount: 30, stepCount: 60 }
 
-export type ObjectivesProps = Pick<ObjectiveCardProps, "board" | "Details">
+export interface ObjectivesProps extends Pick<ObjectiveCardProps, "board" | "Details"> {
+  /** The dialog that moves what is still open to the next quarter. */
+  readonly CarryOver: ComponentType<{ readonly team: Team; readonly onClose: () => void }>
+}
 
-const List = ({ board, Details }: ObjectivesProps) => {
+const List = ({ board, Details }: ObjectiveListProps) => {
   const ids = useIncrementalList(board.shownIds.value, steps)
   const { byId } = board.team.objectives
   const { isGrouped } = board.filter.value
@@ -72,7 +79,7 @@ const Count = ({ board }: { readonly board: BoardState }) => (
   <span class="quiet">{board.objectives.ids.value.length}</span>
 )
 
-export const Objectives = ({ board, Details }: ObjectivesProps) => {
+export const Objectives = ({ board, Details, CarryOver }: ObjectivesProps) => {
   const { panels, session } = useWorkspace()
   return (
     <section class={`objectives ${session.canEdit.value ? "" : "read-only"}`} aria-labelledby="objectives">
@@ -82,6 +89,7 @@ export const Objectives = ({ board, Details }: ObjectivesProps) => {
         </h2>
         <Filters board={board} />
       </div>
+      <CarryOverOffer team={board.team} CarryOver={CarryOver} />
       <List board={board} Details={Details} />
       <Nothing board={board} />
       {session.canEdit.value && (

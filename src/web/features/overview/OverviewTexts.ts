@@ -110,9 +110,6 @@ export const overview = {
     views: { list: "List", timeline: "Timeline" },
     tree: "Tree",
     view: "View",
-    overdue: "Overdue",
-    none: "No due date",
-    quarter: (quarter: number, year: number) => `Q${quarter} ${year}`,
     today: (day: string) => `Today, ${day}`,
     more: (count: number) => `Show ${formatNumber(count)} more`
   },

@@ -1,15 +1,22 @@
 import { useSignal } from "@preact/signals"
+import { monthsLater } from "../../../shared/CalendarPeriods.ts"
 import { dateOfDay } from "../../../shared/Days.ts"
+import { isOverdue } from "../../../shared/Pace.ts"
+import { useChosenDates } from "../../parts/fields/ChosenDates.ts"
+import { PeriodField, PeriodNotices } from "../../parts/fields/PeriodField.tsx"
 import { StatusShape, statusText } from "../../parts/status/Status.tsx"
 import { shownDay } from "../../session/Moment.ts"
 import { moment, pathOf } from "../../session/Route.ts"
 import { formatDay } from "../../texts/values/PageFormats.ts"
 import type { OverviewBody, OverviewObjective, OverviewTeam } from "../../workspace/LiveOverview.ts"
+import { type Dates, type Planned, setDates } from "../../workspace/Periods.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { dragBar } from "./DragBar.ts"
 import { views } from "./OverviewFilter.ts"
 import type { OverviewList } from "./OverviewList.ts"
 import type { OverviewState } from "./OverviewState.ts"
 import * as texts from "./OverviewTexts.ts"
-import { type TimelineColumn, timelineColumns } from "./TimelineColumns.ts"
+import { barOf, type TimelineAxis, timelineAxis } from "./TimelineAxis.ts"
 
 /** The choice between the list and the timeline. */
 export const ViewTabs = ({ state }: { readonly state: OverviewState }) => (
@@ -29,90 +36,132 @@ export const ViewTabs = ({ state }: { readonly state: OverviewState }) => (
   </fieldset>
 )
 
-/** Objectives shown of a column at first. */
-const maxShown = 50
+/** Lines shown at first. */
+const maxShown = 100
 
-type Teams = ReadonlyMap<string, OverviewTeam["team"]>
+const monthsOfQuarter = 3
 
-interface CardProps {
+const shifted = ({ startDate, dueDate }: Dates, quarters: number): Dates => {
+  const later = (date: string | null) => date && monthsLater(date, quarters * monthsOfQuarter)
+  return { startDate: later(startDate), dueDate: later(dueDate) }
+}
+
+interface BarProps {
+  readonly planned: Planned
+  readonly percent: number | null
+  readonly axis: TimelineAxis
+}
+
+/** From start to due date; editors drag it to another quarter. */
+const Bar = ({ planned, percent, axis }: BarProps) => {
+  const workspace = useWorkspace()
+  const dates = useChosenDates(planned)
+  const bar = barOf(dates, axis)
+  if (bar === undefined) return null
+  return (
+    <span
+      class={`bar ${workspace.session.canEdit.value ? "draggable" : ""}`}
+      style={{ insetInlineStart: `${bar.begin * 100}%`, width: `${bar.length * 100}%` }}
+      aria-hidden="true"
+      title={texts.periods.periodText(dates)}
+      onPointerDown={(event) => {
+        if (!workspace.session.canEdit.peek()) return
+        dragBar(event, axis.quarters.length, (quarters) => setDates(workspace, planned, shifted(dates, quarters)))
+      }}
+    >
+      <span style={{ width: `${percent ?? 0}%` }} />
+    </span>
+  )
+}
+
+interface LineProps extends Pick<BarProps, "axis"> {
   readonly objective: OverviewObjective
   readonly team: OverviewTeam["team"] | undefined
+  readonly isInTeam: boolean
+  /** The log position of the overview. */
+  readonly sequenceNumber: number
 }
 
-const Card = ({ objective: { id, teamId, title, status, dueDate, percent }, team }: CardProps) => (
-  <li style={{ "--color": team?.color }}>
-    <p>
-      <StatusShape status={status} /> <span class="hidden">{statusText(status)}</span>{" "}
-      <a href={pathOf.objective(teamId, id)} dir="auto">
-        {title}
-      </a>
-    </p>
-    <p class="quiet small-text">
-      <span class="of-team" dir="auto">
-        {team?.name}
-      </span>
-      {dueDate !== null && ` · ${formatDay(dueDate)}`}
-      {percent !== null && ` · ${percent}%`}
-    </p>
-  </li>
-)
-
-interface ColumnProps {
-  readonly column: TimelineColumn
-  readonly teams: Teams
-}
-
-const headOf = ({ quarter, isOverdue }: TimelineColumn): string => {
-  if (quarter !== undefined) return texts.overview.timeline.quarter(quarter.quarter, quarter.year)
-  return isOverdue ? texts.overview.timeline.overdue : texts.overview.timeline.none
-}
-
-const Column = ({ column, teams }: ColumnProps) => {
-  const isWhole = useSignal(false)
-  const { objectives, isOverdue } = column
-  const shown = isWhole.value ? objectives : objectives.slice(0, maxShown)
-  const head = headOf(column)
+const Line = ({ objective, team, isInTeam, sequenceNumber, axis }: LineProps) => {
+  const { id, teamId, title, status, percent } = objective
+  const planned = { ...objective, sequenceNumber }
   return (
-    <li class={isOverdue ? "late-column" : ""}>
-      <h3>
-        {head} <span class="quiet">{objectives.length}</span>
-      </h3>
-      <ul aria-label={head}>
-        {shown.map((objective) => (
-          <Card key={objective.id} objective={objective} team={teams.get(objective.teamId)} />
-        ))}
-      </ul>
-      {shown.length < objectives.length && (
-        <button type="button" class="small" onClick={() => (isWhole.value = true)}>
-          {texts.overview.timeline.more(objectives.length - shown.length)}
-        </button>
-      )}
+    <li style={{ "--color": team?.color }}>
+      <div class="bar-name">
+        <StatusShape status={status} /> <span class="hidden">{statusText(status)}</span>
+        <a href={pathOf.objective(teamId, id)} dir="auto">
+          {title}
+        </a>
+        {!isInTeam && (
+          <span class="of-team quiet" dir="auto">
+            {team?.name}
+          </span>
+        )}
+        {isOverdue(objective, shownDay()) && <span class="late">{texts.overview.overdue}</span>}
+        <PeriodField planned={planned} />
+      </div>
+      <div class="track">
+        <Bar planned={planned} percent={percent} axis={axis} />
+      </div>
+      <PeriodNotices planned={planned} control=".period" />
     </li>
   )
 }
 
 interface Props {
+  readonly state: OverviewState
   readonly body: OverviewBody
   readonly list: OverviewList
 }
 
-/** The objectives that the filter shows by quarter of their due date, with a line for the day that is shown. */
-export const Timeline = ({ body, list }: Props) => {
-  const teams: Teams = new Map(body.teams.map(({ team }) => [team.id, team]))
-  const objectives = list.items.flatMap((item) => (item.kind === "objective" ? [item.objective] : []))
-  const columns = timelineColumns(objectives, shownDay())
-  const column = (each: TimelineColumn) => <Column key={each.key} column={each} teams={teams} />
-  const day = formatDay(dateOfDay(shownDay()))
+/** The objectives that the filter shows as bars along the quarters, with a line for the day that is shown. */
+export const Timeline = ({ state, body, list: { items } }: Props) => {
+  const isWhole = useSignal(false)
+  const teams = new Map<string, OverviewTeam["team"]>(body.teams.map(({ team }) => [team.id, team]))
+  const today = shownDay()
+  const axis = timelineAxis(
+    items.flatMap((item) => (item.kind === "objective" ? [item.objective] : [])),
+    today
+  )
+  const shown = isWhole.value ? items : items.slice(0, maxShown)
+  const day = formatDay(dateOfDay(today))
+  const isInTeam = state.filter.value.grouping === "team"
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it where it is too wide
-    <section class="timeline" aria-label={texts.overview.timeline.views.timeline} tabIndex={0}>
+    <section
+      class="timeline"
+      aria-label={texts.overview.timeline.views.timeline}
+      style={{ "--quarters": axis.quarters.length, "--today": `${axis.at(today) * 100}%` }}
+    >
+      <div class="axis" aria-hidden="true">
+        <p class="track">
+          {axis.quarters.map((name) => (
+            <span key={name}>{name}</span>
+          ))}
+        </p>
+      </div>
+      <p class="today-line">{moment.value === "" ? texts.overview.timeline.today(day) : day}</p>
       <ol>
-        {columns.filter(({ isPast }) => isPast).map(column)}
-        <li class="today-line">
-          <span>{moment.value === "" ? texts.overview.timeline.today(day) : day}</span>
-        </li>
-        {columns.filter(({ isPast }) => !isPast).map(column)}
+        {shown.map((item) =>
+          item.kind === "objective" ? (
+            <Line
+              key={item.id}
+              objective={item.objective}
+              team={teams.get(item.objective.teamId)}
+              {...{ isInTeam, axis }}
+              sequenceNumber={body.sequenceNumber}
+            />
+          ) : (
+            <li key={item.id} class="bar-group">
+              <h3>{item.kind === "team" ? item.row.team.name : item.id}</h3>
+            </li>
+          )
+        )}
       </ol>
+      {shown.length < items.length && (
+        <button type="button" class="small" onClick={() => (isWhole.value = true)}>
+          {texts.overview.timeline.more(items.length - shown.length)}
+        </button>
+      )}
     </section>
   )
 }

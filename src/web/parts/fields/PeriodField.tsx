@@ -2,11 +2,12 @@ import { dateOfDay } from "../../../shared/Days.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 import { serverToday } from "../../texts/values/Clock.ts"
 import { formatDay } from "../../texts/values/PageFormats.ts"
-import { chosenDates, type Dates, dateFields, type Planned, periodsAround, setDates } from "../../workspace/Periods.ts"
+import { type Dates, dateFields, type Planned, periodsAround, setDates } from "../../workspace/Periods.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Menu, type MenuItem } from "../dialogs/Menu.tsx"
 import { FlashBy } from "../status/FlashBy.tsx"
 import { Icon } from "../status/Icon.tsx"
+import { useChosenDates } from "./ChosenDates.ts"
 import { FieldNotice } from "./FieldNotice.tsx"
 
 interface Props {
@@ -94,7 +95,7 @@ export const PeriodField = ({ planned, isWordy = false }: Props) => {
   const isEdited = [starts, due].some((field) => outbox.edits.of(field).value !== undefined)
   const flash = isEdited ? undefined : (flashes.ofField(due) ?? flashes.ofField(starts))
   const name = `text ${flash === undefined ? "" : "flash"}`
-  const dates = chosenDates(workspace, planned)
+  const dates = useChosenDates(planned)
   return (
     <div class="period">
       {session.canEdit.value ? (
