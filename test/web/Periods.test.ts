@@ -106,7 +106,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
       const { page } = kim
       yield* Effect.promise(async () => {
         const line = page.locator(".timeline li", { hasText: "Refunds" })
-        const [bar, track] = [await line.locator(".bar").boundingBox(), await line.locator(".track").boundingBox()]
+        const [bar, track] = [await line.locator(".span-bar").boundingBox(), await line.locator(".track").boundingBox()]
         assert.isNotNull(bar)
         assert.isNotNull(track)
         // This and the last quarter, and the next one.

@@ -26,12 +26,13 @@ export const Proportions = ({ list: { byStatus } }: Pick<Props, "list">) => (
 /** The number of objectives in each status, which add up to all of them. Each number is a button that filters by it. */
 export const StatusCounts = ({ state, list: { byStatus, byFlag } }: Props) => {
   const { statuses, flags: chosen } = state.filter.value
-  const isWorthChoosing = (flag: Flag): boolean => flag !== "mine" || byFlag.mine > 0 || chosen.includes("mine")
+  const shownStatuses = worstFirst.filter((status) => byStatus[status] > 0 || statuses.includes(status))
+  const shownFlags = flags.filter((flag) => byFlag[flag] > 0 || chosen.includes(flag))
   return (
     <>
       <fieldset class="sum">
         <legend class="hidden">{texts.overview.byStatus}</legend>
-        {worstFirst.map((status) => (
+        {shownStatuses.map((status) => (
           <button
             key={status}
             type="button"
@@ -45,7 +46,7 @@ export const StatusCounts = ({ state, list: { byStatus, byFlag } }: Props) => {
       </fieldset>
       <fieldset class="sum">
         <legend class="hidden">{texts.overview.ofThese}</legend>
-        {flags.filter(isWorthChoosing).map((flag: Flag) => (
+        {shownFlags.map((flag: Flag) => (
           <button
             key={flag}
             type="button"

@@ -60,7 +60,7 @@ const Bar = ({ planned, percent, axis }: BarProps) => {
   if (bar === undefined) return null
   return (
     <span
-      class={`bar ${workspace.session.canEdit.value ? "draggable" : ""}`}
+      class={`span-bar ${workspace.session.canEdit.value ? "draggable" : ""}`}
       style={{ insetInlineStart: `${bar.begin * 100}%`, width: `${bar.length * 100}%` }}
       aria-hidden="true"
       title={texts.periods.periodText(dates)}
