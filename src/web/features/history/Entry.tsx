@@ -224,7 +224,12 @@ export const Entry = (props: Props) => {
               <What {...props} />
             </span>
             <span class="quiet">
-              {teamName !== undefined && <span>{teamName}</span>} <TimeAgo timestamp={timestamp} />
+              {teamName !== undefined && (
+                <>
+                  <span>{teamName}</span> ·{" "}
+                </>
+              )}
+              <TimeAgo timestamp={timestamp} />
             </span>
           </summary>
           <div class="entry-details">{details}</div>

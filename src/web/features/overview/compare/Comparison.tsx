@@ -77,7 +77,13 @@ const Compared = ({ state, body, day }: Props & { readonly day: string }) => {
       {there === undefined && failure !== undefined && (
         <p role="alert">{failure.kind === "refused" ? texts.moments.noMoment(named) : failureText(failure)}</p>
       )}
-      <PortfolioTable overview={state.overview} chosen={team} isFolded={isFolded} body={after ?? body} before={before} />
+      <PortfolioTable
+        overview={state.overview}
+        chosen={team}
+        isFolded={isFolded}
+        body={after ?? body}
+        before={before}
+      />
       {before !== undefined && after !== undefined && <MovedObjectives before={before} after={after} chosen={team} />}
     </>
   )
