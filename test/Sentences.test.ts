@@ -40,7 +40,6 @@ const sqlReaders = [
 
 /** Reads that are meant, by file, each with how many there are and why. */
 const meant: Readonly<Record<string, readonly [count: number, why: string]>> = {
-  "deck/slides/Description.ts": [1, "the field of an objective or a principle, which people wrote"],
   "domain/redaction/FieldRedaction.ts": [1, "sentences of version 1 may repeat the text that is taken out"],
   "domain/redaction/TakenTexts.ts": [1, "sentences of version 1 may repeat the text that is taken out"],
   "log/maintenance/OldRejections.ts": [2, "of version 1 the log has nothing but sentences"],

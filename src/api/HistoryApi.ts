@@ -83,7 +83,7 @@ export class HistoryApi extends HttpApiGroup.make("history")
       success: HistoryPage
     })
       .middleware(Access)
-      .annotate(Policy, "admin")
+      .annotate(Policy, "editor")
       .annotate(Words, {
         summary: "Get a page of the log",
         answer: "Events, newest first",

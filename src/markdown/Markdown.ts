@@ -40,10 +40,13 @@ class TextTokenizer extends Tokenizer {
 
 const allowed = new Set(["http:", "https:", "mailto:"])
 
+/** PowerPoint takes no longer one for a link. */
+const maxAddress = 2_000
+
 const linkOf = (href: string): string | undefined => {
   if (!URL.canParse(href)) return undefined
   const url = new URL(href)
-  return allowed.has(url.protocol) ? url.href : undefined
+  return allowed.has(url.protocol) && url.href.length <= maxAddress ? url.href : undefined
 }
 
 const inlineOf = (token: Token): Inline => {

@@ -20,6 +20,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
       const amy = yield* visitor("amy", "editor", "/strategy/")
       const { page } = root
       yield* Effect.promise(async () => {
+        await entry(page, "created team ‘Payments’").locator("summary").click()
         await entry(page, "created team ‘Payments’").getByText("event 1").waitFor()
         await entry(page, "created objective ‘Limits’").getByText("Cards", { exact: true }).waitFor()
         await page.getByRole("combobox", { name: "Team" }).selectOption(payments)
@@ -44,6 +45,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         assert.deepStrictEqual(await event(page, 7).locator(".entry-reason").allTextContents(), [
           "Not saved: title must have 1 to 250 characters."
         ])
+        await event(page, 8).locator("summary").click()
         const undated = await event(page, 8).locator(".sides").allInnerTexts()
         assert.match(undated.join().replaceAll(/\s+/g, " "), /31.* to \(empty\)/)
         await page.getByRole("checkbox", { name: "Rejected" }).uncheck()
@@ -57,6 +59,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         await event(page, 4).waitFor({ state: "detached" })
         await entry(page, "created objective ‘Refunds’").waitFor()
         assert.strictEqual((await entries(page)).length, 3)
+        await event(page, 2).locator("summary").press("Enter")
         await event(page, 2).getByRole("button", { name: "Restore to here…" }).click()
         const dialog = page.getByRole("dialog", { name: "Restore" })
         await dialog.getByText("1 objective will be removed.").waitFor()
@@ -76,10 +79,41 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
     }).pipe(Effect.scoped)
   )
 
-  it.effect("is for admins only", () =>
+  it.effect("has a sitting of check-ins as one entry, and shows an editor one person's changes of one day", () =>
     Effect.gen(function* () {
-      const { page, errors } = yield* visitor("eve", "editor", "/strategy/log")
-      yield* Effect.promise(() => page.getByRole("heading", { name: "Only admins can see this page." }).waitFor())
+      const [, , days = "", cases = ""] = yield* filled([
+        ["create_team", null, { name: "Loans", color: "#228855" }],
+        ["create_objective", 0, { title: "Contracts" }],
+        ["create_progress", 1, { name: "Days", unit: "d", start: 9, target: 2 }],
+        ["create_progress", 1, { name: "Cases", unit: "d", start: 9, target: 2 }]
+      ])
+      const ida = yield* visitor("ida", "editor", "/strategy/")
+      const { page } = ida
+      for (const measure of [days, cases]) {
+        yield* ida.send("update_progress_value", measure, { value: 5, note: "**So** far" })
+      }
+      yield* Effect.promise(async () => {
+        await page.getByRole("link", { name: "Activity" }).click()
+        const sitting = entry(page, "checked in 2 measures").first()
+        await sitting.locator("summary").first().click()
+        await sitting.getByText("9 → 5 d").nth(1).waitFor()
+        await sitting.locator("summary").nth(1).click()
+        await sitting.locator("strong", { hasText: "So" }).first().waitFor()
+        await page.getByLabel("Person").selectOption("ida")
+        assert.strictEqual(await page.locator(".history > section > ol > li").count(), 1)
+        await page.getByLabel("Day").fill("2020-02-03")
+        await page.getByText("No loaded entries match the filters.").waitFor()
+        await page.getByRole("button", { name: "Back to latest" }).click()
+        await sitting.waitFor()
+      })
+      assert.deepStrictEqual(ida.errors(), [])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("is for editors only", () =>
+    Effect.gen(function* () {
+      const { page, errors } = yield* visitor("eve", "viewer", "/strategy/log")
+      yield* Effect.promise(() => page.getByRole("heading", { name: "Only editors can see this page." }).waitFor())
       yield* Effect.promise(() => page.getByText("To see the history of a team, open its board.").waitFor())
       assert.deepStrictEqual(errors(), [])
     }).pipe(Effect.scoped)

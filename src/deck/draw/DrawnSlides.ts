@@ -1,3 +1,4 @@
+import { truncatedLine } from "../../shared/Quoted.ts"
 import { type Block, type Box, barChartHeight, type DeckPlan, type SlidePlan, type TextBlock } from "../DeckPlan.ts"
 import { fillings, footerOf, numberBox, type Slot } from "../templates/Layouts.ts"
 import { defaultText } from "../templates/Master.ts"
@@ -69,6 +70,9 @@ const drawSlide = (slide: LibrarySlide, plan: SlidePlan, footer: string, pen: Dr
   if (plan.notes !== "") slide.addNotes(legal(plan.notes))
 }
 
+/** Code points. */
+const maxTip = 200
+
 /** What a slide's runs lead to. PptxGenJS makes one relation of one link, however many runs have it. */
 const linksOf = ({ pageUrl }: DeckPlan, numbers: ReadonlyMap<string, number>): DrawPen["linkOf"] => {
   const known = new Map<string, Link>()
@@ -77,7 +81,7 @@ const linksOf = ({ pageUrl }: DeckPlan, numbers: ReadonlyMap<string, number>): D
     return known.get(key) ?? link
   }
   return ({ link, page, href }) => {
-    if (href !== undefined) return once(href, { url: legal(href), tooltip: legal(href) })
+    if (href !== undefined) return once(href, { url: legal(href), tooltip: truncatedLine(href, maxTip) })
     const slide = link === undefined ? undefined : numbers.get(link)
     if (slide !== undefined) return once(`${slide}`, { slide })
     if (page === undefined || pageUrl === null) return undefined

@@ -163,15 +163,15 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
           {hasHome && <NavigationLink to={pathOf.home} isCurrent={page === "home"} text={texts.pins.home} />}
           <NavigationLink to={pathOf.overview} isCurrent={page === "overview"} text={texts.shell.overview} />
           <NavigationLink to={pathOf.teams} isCurrent={page === "teams"} text={texts.shell.teams} />
+          {session.canEdit.value && (
+            <NavigationLink to={pathOf.log} isCurrent={page === "log"} text={texts.shell.log} />
+          )}
           {session.isAdmin.value && (
-            <>
-              <NavigationLink to={pathOf.log} isCurrent={page === "log"} text={texts.shell.log} />
-              <NavigationLink
-                to={pathOf.users}
-                isCurrent={page === "users" || page === "tokens" || page === "accountLog" || page === "webhooks"}
-                text={texts.shell.users}
-              />
-            </>
+            <NavigationLink
+              to={pathOf.users}
+              isCurrent={page === "users" || page === "tokens" || page === "accountLog" || page === "webhooks"}
+              text={texts.shell.users}
+            />
           )}
         </nav>
         <Find />

@@ -33,12 +33,10 @@ export const AdminPageHeader = ({ current, children }: HeadProps) => {
   )
 }
 
-interface OnlyProps {
-  readonly page: FunctionComponent
-  /** What others can do instead. */
-  readonly hint?: string
-}
-
 /** Shows a page to admins, and to others a note that it is for admins. */
-export const AdminOnly = ({ page: Page, hint = texts.adminPages.adminsOnlyHint }: OnlyProps) =>
-  useWorkspace().session.isAdmin.value ? <Page /> : <NotFound title={texts.adminPages.adminsOnly}>{hint}</NotFound>
+export const AdminOnly = ({ page: Page }: { readonly page: FunctionComponent }) =>
+  useWorkspace().session.isAdmin.value ? (
+    <Page />
+  ) : (
+    <NotFound title={texts.adminPages.adminsOnly}>{texts.adminPages.adminsOnlyHint}</NotFound>
+  )

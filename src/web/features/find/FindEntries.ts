@@ -54,16 +54,10 @@ interface CommandContext {
   readonly shownTeam: string
 }
 
-const adminCommands: ReadonlySet<string> = new Set<Command>([
-  "newTeam",
-  "log",
-  "users",
-  "tokens",
-  "accountLog",
-  "webhooks"
-])
+const adminCommands: ReadonlySet<string> = new Set<Command>(["newTeam", "users", "tokens", "accountLog", "webhooks"])
 
 const editorCommands: ReadonlySet<string> = new Set<Command | TeamCommand>([
+  "log",
   "undo",
   "import",
   "newObjective",

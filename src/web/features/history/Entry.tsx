@@ -16,8 +16,8 @@ import type { RestoreTarget } from "../../workspace/Panels.ts"
 import { titleIn } from "../../workspace/TeamEntities.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Change } from "./Change.tsx"
-import { UndoChangeSet } from "./ChangeSet.tsx"
 import * as history from "./HistoryTexts.ts"
+import { UndoChangeSet } from "./ItemGroup.tsx"
 import { outcomeText, takenBackText } from "./OutcomeText.ts"
 import { canBringBack, canReapply, canUndo, submissionOf } from "./Reapply.ts"
 
@@ -31,6 +31,8 @@ interface Props {
   readonly isShown: boolean
   /** Whether it is shown among the others of its change set. */
   readonly isInSet: boolean
+  /** Whether it is one line until it is opened. */
+  readonly isFolded: boolean
 }
 
 /** The address of an entry: in the history of what it is about, or in the log where it is about no single thing. */
@@ -144,38 +146,28 @@ const shownOf = (entry: HistoryEntry) => {
   }
 }
 
-/** One event: who did what and when, and the values it changed. */
-export const Entry = (props: Props) => {
-  const { entry, teamName, isShown, isInSet } = props
-  const item = useRef<HTMLLIElement>(null)
-  const result = useSignal("")
-  const onCopy = async (): Promise<void> => {
-    result.value = await copy(entry)
-  }
-  useEffect(() => {
-    if (!isShown) return
-    item.current?.scrollIntoView({ block: "center" })
-    item.current?.focus()
-  }, [isShown])
-  const { timestamp, fieldName, oldValue, newValue, isTransitive, status, rejectionReason } = entry
-  const { areApart, isWithoutValues, sureness, note } = shownOf(entry)
-  const isRejected = status === "rejected"
+const What = (props: Props) => {
+  const { entry, isFolded } = props
+  const shown = shownOf(entry)
+  const areApart = shown.areApart && !isFolded
+  const isWithoutValues = shown.isWithoutValues && !isFolded
   return (
-    <li
-      ref={item}
-      tabIndex={isShown ? -1 : undefined}
-      class={`entry ${isTransitive ? "transitive" : ""} ${isRejected ? "rejected" : ""} ${isShown ? "shown" : ""}`}
-      onKeyDown={({ key, ctrlKey, metaKey, altKey }) => {
-        if (key === copyLinkKey && !(ctrlKey || metaKey || altKey)) void onCopy()
-      }}
-    >
-      <p class="entry-what">
-        <Avatar name={nameOf(entry)} />
-        <strong>{nameOf(entry)}</strong>
-        {byToken(entry.tokenName)}{" "}
-        {valueSentence(entry, { formats: pageFormats, isWithoutValues }) ?? entry.description} {!areApart && sureness}
-        <Tags {...props} />
-      </p>
+    <>
+      <strong>{nameOf(entry)}</strong>
+      {byToken(entry.tokenName)} {valueSentence(entry, { formats: pageFormats, isWithoutValues }) ?? entry.description}{" "}
+      {!areApart && shown.sureness}
+      <Tags {...props} />
+    </>
+  )
+}
+
+/** What an entry's sentence doesn't say: values, reasons, and what can be done about it. */
+const Details = (props: ActionsProps) => {
+  const { entry, teamName, isInSet, isFolded } = props
+  const { fieldName, oldValue, newValue, rejectionReason } = entry
+  const { areApart, sureness, note } = shownOf(entry)
+  return (
+    <>
       {fieldName !== null && areApart && (
         <dl class="changes">
           <Change name={fieldName} before={oldValue} after={newValue}>
@@ -190,12 +182,67 @@ export const Entry = (props: Props) => {
       )}
       {rejectionReason !== null && <p class="entry-reason">{history.reason(rejectionReason)}</p>}
       <p class="entry-meta">
-        <TimeAgo timestamp={timestamp} />
+        <TimeAgo timestamp={entry.timestamp} />
         <span>{history.event(entry.sequenceNumber)}</span>
-        {teamName !== undefined && <span>{teamName}</span>}
+        {teamName !== undefined && !isFolded && <span>{teamName}</span>}
       </p>
-      <Actions {...props} result={result} onCopy={onCopy} />
+      <Actions {...props} />
       {entry.changeSet && !isInSet && <UndoChangeSet changeSet={entry.changeSet} />}
+    </>
+  )
+}
+
+/** One event: who did what and when, and the values it changed. */
+export const Entry = (props: Props) => {
+  const { entry, teamName, isShown, isFolded } = props
+  const { timestamp, isTransitive, status } = entry
+  const item = useRef<HTMLLIElement>(null)
+  const result = useSignal("")
+  const onCopy = async (): Promise<void> => {
+    result.value = await copy(entry)
+  }
+  useEffect(() => {
+    if (!isShown) return
+    item.current?.scrollIntoView({ block: "center" })
+    item.current?.focus()
+  }, [isShown])
+  const details = <Details {...props} result={result} onCopy={onCopy} />
+  return (
+    <li
+      ref={item}
+      tabIndex={isShown ? -1 : undefined}
+      class={`entry ${isTransitive ? "transitive" : ""} ${status === "rejected" ? "rejected" : ""} ${isShown ? "shown" : ""}`}
+      onKeyDown={({ key, ctrlKey, metaKey, altKey }) => {
+        if (key === copyLinkKey && !(ctrlKey || metaKey || altKey)) void onCopy()
+      }}
+    >
+      {isFolded ? (
+        <details open={isShown}>
+          <summary class="entry-line">
+            <Avatar name={nameOf(entry)} />
+            <span class="entry-what">
+              <What {...props} />
+            </span>
+            <span class="quiet">
+              {teamName !== undefined && (
+                <>
+                  <span>{teamName}</span> ·{" "}
+                </>
+              )}
+              <TimeAgo timestamp={timestamp} />
+            </span>
+          </summary>
+          <div class="entry-details">{details}</div>
+        </details>
+      ) : (
+        <>
+          <p class="entry-what">
+            <Avatar name={nameOf(entry)} />
+            <What {...props} />
+          </p>
+          {details}
+        </>
+      )}
     </li>
   )
 }

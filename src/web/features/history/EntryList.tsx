@@ -1,11 +1,11 @@
 import type { HistoryEntry } from "../../../domain/views/History.ts"
 import { DayList } from "../../parts/lists/DayList.tsx"
-import { ChangeSet } from "./ChangeSet.tsx"
-import { groupByChangeSet } from "./ChangeSetGroups.ts"
 import { Entry } from "./Entry.tsx"
 import { type HistoryFilter, matches } from "./HistoryFilter.ts"
+import { historyItems } from "./HistoryItems.ts"
 import type { HistoryList } from "./HistoryList.ts"
 import * as history from "./HistoryTexts.ts"
+import { ItemGroup } from "./ItemGroup.tsx"
 
 interface Props {
   readonly list: HistoryList
@@ -14,11 +14,13 @@ interface Props {
   readonly heading: 2 | 3
   /** The sequence number of the event that an address names. */
   readonly shownEvent?: number | undefined
+  /** Whether each entry is one line until it is opened, and a sitting of check-ins is one entry. */
+  readonly isFolded?: boolean
   readonly teamName?: (teamId: string) => string | undefined
 }
 
 /** The entries of a history that match a filter. */
-export const EntryList = ({ list, filter, heading, shownEvent, teamName }: Props) => {
+export const EntryList = ({ list, filter, heading, shownEvent, isFolded = false, teamName }: Props) => {
   const entries = list.entries.value
   const hasOlder = list.nextFrom.value !== undefined
   const oldest = hasOlder ? entries?.at(-1)?.changeSet?.id : undefined
@@ -30,25 +32,27 @@ export const EntryList = ({ list, filter, heading, shownEvent, teamName }: Props
       sequenceNumber={sequenceNumber}
       isShown={entry.sequenceNumber === shownEvent}
       isInSet={isInSet}
+      isFolded={isFolded}
       teamName={entry.teamId === null ? undefined : teamName?.(entry.teamId)}
     />
   )
   return (
     <DayList
       list={list}
-      entries={groupByChangeSet(entries?.filter((entry) => matches(filter, entry)) ?? [])}
+      entries={historyItems(entries?.filter((entry) => matches(filter, entry)) ?? [], isFolded)}
       heading={heading}
       none={entries?.length === 0 && !hasOlder ? history.empty : history.noneLeft}
       unreachable={history.unreachable}
       row={({ entries, changeSet }) =>
-        changeSet === undefined || entries.length === 1 ? (
+        entries.length === 1 ? (
           rowOf(entries[0], false)
         ) : (
-          <ChangeSet
-            key={changeSet.id}
+          <ItemGroup
+            key={changeSet?.id ?? entries[0].sequenceNumber}
             changeSet={changeSet}
             entries={entries}
-            isCut={changeSet.id === oldest}
+            isFolded={isFolded}
+            isCut={changeSet !== undefined && changeSet.id === oldest}
             isOpened={entries.some((entry) => entry.sequenceNumber === shownEvent)}
             row={(entry) => rowOf(entry, true)}
           />

@@ -73,8 +73,8 @@ const Tabs = ({ isDeletedShown }: { readonly isDeletedShown: Signal<boolean> }) 
 export const HistoryDrawer = ({ subject }: { readonly subject: HistorySubject }) => {
   const { panels, session, teams } = useWorkspace()
   const { event } = subject
-  // Only the log has everything that happened in a team, and only admins may read it.
-  const isWhole = subject.kind === "team" && session.isAdmin.value
+  // Only the log has everything that happened in a team, and only editors may read it.
+  const isWhole = subject.kind === "team" && session.canEdit.value
   const [list, isMissing, isFromEvent] = useHistory(subject, isWhole)
   const filter = useSignal(noFilter)
   const isDeletedShown = useSignal(false)

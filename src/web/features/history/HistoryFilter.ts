@@ -1,5 +1,6 @@
 import type { LoggedType } from "../../../domain/Event.ts"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
+import { localDayOf } from "../../texts/values/PageFormats.ts"
 import type { kinds as texts } from "./HistoryTexts.ts"
 
 type ChangeKind = keyof typeof texts
@@ -23,6 +24,8 @@ export interface HistoryFilter {
   /** As `fieldOf` gives it. */
   readonly field: string
   readonly teamId: string
+  /** `YYYY-MM-DD` in the reader's time zone. */
+  readonly day: string
   readonly consequences: boolean
   readonly rejected: boolean
 }
@@ -32,6 +35,7 @@ export const noFilter: HistoryFilter = {
   kind: "",
   field: "",
   teamId: "",
+  day: "",
   consequences: true,
   rejected: true
 }
@@ -44,5 +48,6 @@ export const matches = (filter: HistoryFilter, entry: HistoryEntry): boolean =>
   (filter.kind === "" || filter.kind === changeKindOf(entry.eventType)) &&
   (filter.field === "" || filter.field === fieldOf(entry)) &&
   (filter.teamId === "" || filter.teamId === entry.teamId) &&
+  (filter.day === "" || filter.day === localDayOf(entry.timestamp)) &&
   (filter.consequences || !entry.isTransitive) &&
   (filter.rejected || entry.status === "applied")

@@ -1,4 +1,5 @@
 import type { Signal } from "@preact/signals"
+import type { ComponentChildren } from "preact"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
 import { nameOf } from "../../../shared/words/ActorName.ts"
 import { Check } from "../../parts/fields/Check.tsx"
@@ -16,10 +17,12 @@ interface Props {
   readonly entries: ReadonlyArray<HistoryEntry>
   /** Offered in the log of all teams. */
   readonly teams?: ReadonlyArray<Option>
+  /** Further choices, which come first. */
+  readonly children?: ComponentChildren
 }
 
 /** The choices of a history's filter. Of the loaded entries' values only those that occur are offered. */
-export const Filters = ({ filter, entries, teams = [] }: Props) => {
+export const Filters = ({ filter, entries, teams = [], children }: Props) => {
   const current = filter.value
   const update = (change: Partial<HistoryFilter>): void => {
     filter.value = { ...filter.peek(), ...change }
@@ -43,6 +46,7 @@ export const Filters = ({ filter, entries, teams = [] }: Props) => {
   return (
     <fieldset class="filters">
       <legend class="hidden">{history.filters}</legend>
+      {children}
       {choice(
         "actor",
         history.person,

@@ -1,6 +1,7 @@
 import type { HistoryEntry } from "../../../domain/views/History.ts"
 import type { Api } from "../../contract/PageApi.ts"
 import { type Result, succeed } from "../../contract/Result.ts"
+import { localDayOf } from "../../texts/values/PageFormats.ts"
 import type { HistoryPage, HistorySource } from "./HistoryList.ts"
 
 const pageSize = 50
@@ -20,6 +21,26 @@ export const entitySource = (api: Api, id: string): HistorySource => {
 export const wholeLogSource = (api: Api): HistorySource => {
   const page = (from?: number) => api.wholeHistory(pageSize, from)
   return { page, newest: page }
+}
+
+/**
+ * The sequence number of the newest event of a day in the reader's time zone, or else of an earlier one; 0 if there is none.
+ * It is found by halving the log: 17 requests for 100,000 events.
+ */
+export const newestOf = async (api: Api, day: string): Promise<Result<number>> => {
+  const at = async (from?: number) => api.wholeHistory(1, from)
+  const latest = await at()
+  if (!latest.ok) return latest
+  let [low, high] = [0, latest.value.entries[0]?.sequenceNumber ?? 0]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    const answer = await at(middle)
+    if (!answer.ok) return answer
+    const [entry] = answer.value.entries
+    if (entry !== undefined && localDayOf(entry.timestamp) > day) high = middle - 1
+    else low = middle
+  }
+  return succeed(low)
 }
 
 /** The most pages of the log that are read for one page of a team. */

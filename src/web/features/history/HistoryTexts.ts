@@ -35,6 +35,7 @@ export const kind = "Change"
 export const anyKind = "All changes"
 export const fieldLabel = "Field"
 export const anyField = "All fields"
+export const day = "Day"
 export const team = "Team"
 export const anyTeam = "All teams"
 export const consequences = "Indirect changes"
@@ -62,6 +63,8 @@ export const changes = (entries: ReadonlyArray<HistoryEntry>, isCut: boolean) =>
   const count = isCut ? `${applied}+ changes` : counted(applied, "change", "changes")
   return applied === entries.length ? count : `${count}, ${entries.length - applied} rejected`
 }
+export const sitting = (entries: ReadonlyArray<HistoryEntry>) =>
+  `checked in ${counted(new Set(entries.map(({ entityId }) => entityId)).size, "measure")}`
 export const undoAll = "Undo all"
 export const undoAllOf = (name: string) => `Undo all of “${name}”`
 export const bringBack = "Bring back"

@@ -2,7 +2,8 @@ import { counted } from "../../texts/values/Counted.ts"
 
 export const title = "Activity"
 export const hint = "All activity, newest first"
-export const adminsOnlyHint = "To see the history of a team, open its board."
+export const editorsOnly = "Only editors can see this page."
+export const editorsOnlyHint = "To see the history of a team, open its board."
 export const jump = "Go to event"
 export const go = "Go"
 export const from = (sequenceNumber: number) => `Event ${sequenceNumber} and earlier.`

@@ -1,7 +1,6 @@
 import { useSignal } from "@preact/signals"
 import { useMemo } from "preact/hooks"
 import { AsOf } from "../../parts/AsOf.tsx"
-import { DayButton } from "../../parts/dialogs/DayButton.tsx"
 import { useEscapeShowsAll } from "../../parts/keys/EscapeShowsAll.ts"
 import { useSelectable } from "../../parts/lists/Selection.ts"
 import { WindowedList } from "../../parts/lists/WindowedList.tsx"
@@ -10,15 +9,17 @@ import { usePageTitle } from "../../parts/PageTitle.ts"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { Illustration } from "../../parts/status/Illustration.tsx"
 import { useOverview } from "../../parts/UseOverview.ts"
+import { shownDay } from "../../session/Moment.ts"
 import { moment, pathOf } from "../../session/Route.ts"
 import type { OverviewBody } from "../../workspace/LiveOverview.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Changes } from "./Changes.tsx"
+import { Portfolio } from "./compare/Comparison.tsx"
+import { lastMonday } from "./compare/ComparisonDays.ts"
 import { Filters } from "./OverviewFilters.tsx"
 import type { Item, OverviewList } from "./OverviewList.ts"
 import { type OverviewState, overviewState } from "./OverviewState.ts"
 import * as texts from "./OverviewTexts.ts"
-import { Portfolio } from "./Portfolio.tsx"
 import { Row, type RowProps } from "./Row.tsx"
 import { Proportions } from "./StatusCounts.tsx"
 import { Timeline, ViewTabs } from "./Timeline.tsx"
@@ -145,10 +146,13 @@ const Loaded = (props: LoadedProps) => {
         <ViewTabs state={state} />
         <AsOf />
         {state.filter.value.comparedWith === "" && (
-          <DayButton
-            label={texts.overview.compare.with}
-            onChoose={(comparedWith) => state.changeFilter({ comparedWith })}
-          />
+          <button
+            type="button"
+            class="button day-button"
+            onClick={() => state.changeFilter({ comparedWith: lastMonday(shownDay()) })}
+          >
+            <Icon name="calendar" /> <span>{texts.overview.compare.with}…</span>
+          </button>
         )}
         {moment.value === "" && (
           <button type="button" class="button" onClick={() => (slides.value = { teamId: undefined })}>

@@ -98,7 +98,12 @@ export const overview = {
   },
   compare: {
     with: "Compare with",
-    title: (from: string, to: string) => `${from} compared with ${to}`,
+    presets: { monday: "Last Monday", quarter: "Start of quarter", deck: "Last deck" },
+    title: (from: string, to: string) => `Changes from ${from} to ${to}`,
+    moved: (count: number) => counted(count, "objective moved", "objectives moved"),
+    noneMoved: "No objective has moved.",
+    columns: ["Objective", "Status", "Progress", "Why", "Owner"],
+    deleted: "Deleted",
     change: "Change",
     isNew: "New",
     /** For screen readers, between two numbers. */

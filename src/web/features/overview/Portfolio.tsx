@@ -1,17 +1,14 @@
 import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
 import { worstFirst } from "../../../shared/Statuses.ts"
-import { DayForm } from "../../parts/dialogs/DayForm.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { Meter } from "../../parts/status/Meter.tsx"
 import { PinButton } from "../../parts/status/PinButton.tsx"
 import { StatusShape, statusText } from "../../parts/status/Status.tsx"
 import { moment, pathOf } from "../../session/Route.ts"
-import { failureText } from "../../texts/FailureTexts.ts"
 import { formatDay, formatNumber } from "../../texts/values/PageFormats.ts"
 import type { Overview, OverviewBody, Trend } from "../../workspace/LiveOverview.ts"
 import { noFilter, queryOf } from "./OverviewFilter.ts"
-import type { OverviewState } from "./OverviewState.ts"
 import * as texts from "./OverviewTexts.ts"
 import { type PortfolioRow, portfolioRows } from "./PortfolioRows.ts"
 import { height, trendLine, width } from "./TrendLine.ts"
@@ -91,8 +88,14 @@ const Count = ({ count, before, word }: CountProps) => (
   </td>
 )
 
-/** What became of the mean progress between two moments; of a team that was created between them, that it is new. */
-const Change = ({ row, before }: ComparedRow) => {
+interface ChangeProps {
+  readonly row: { readonly percent: number | null }
+  /** Undefined where it was created between the moments. */
+  readonly before: { readonly percent: number | null } | undefined
+}
+
+/** What became of a progress between two moments; of what was created between them, that it is new. */
+export const Change = ({ row, before }: ChangeProps) => {
   if (before === undefined) return <td class="became">{texts.overview.compare.isNew}</td>
   const [from, to] = [before.percent, row.percent]
   const points = from === null || to === null ? undefined : to - from
@@ -164,11 +167,6 @@ interface TableProps {
   readonly before?: OverviewBody | undefined
 }
 
-interface Props {
-  readonly state: OverviewState
-  readonly body: OverviewBody
-}
-
 const useTrend = (overview: Overview, isWanted: boolean): Trend | undefined => {
   const trend = useMemo(() => overview.trend(), [overview])
   useEffect(() => (isWanted ? trend.follow() : undefined), [trend, isWanted])
@@ -237,59 +235,4 @@ export const PortfolioTable = ({
       )}
     </section>
   )
-}
-
-const Table = ({ state, ...bodies }: Props & Pick<TableProps, "before">) => (
-  <PortfolioTable
-    overview={state.overview}
-    chosen={state.filter.value.team}
-    isFolded={state.isFiltered.value}
-    {...bodies}
-  />
-)
-
-/** The teams at what is shown and on another day, the earlier one first. */
-const Comparison = ({ state, body, day }: Props & { readonly day: string }) => {
-  const other = useMemo(() => state.overview.asOf(day), [state, day])
-  useEffect(other.follow, [other])
-  const words = texts.overview.compare
-  const [there, failure] = [other.value.value, other.failure.value]
-  const shownDay = moment.value === "" ? texts.overview.portfolio.today : formatDay(moment.value)
-  const isLater = moment.value !== "" && day > moment.value
-  return (
-    <>
-      <div class="comparison">
-        <strong>{isLater ? words.title(shownDay, formatDay(day)) : words.title(formatDay(day), shownDay)}</strong>
-        <DayForm
-          label={words.with}
-          action={texts.moments.show}
-          day={day}
-          onChoose={(comparedWith) => state.changeFilter({ comparedWith })}
-        />
-        <button type="button" class="button" onClick={() => state.changeFilter({ comparedWith: "" })}>
-          {words.stop}
-        </button>
-      </div>
-      {there === undefined && failure === undefined && (
-        <p class="quiet" role="status">
-          {texts.overview.changes.loading}
-        </p>
-      )}
-      {there === undefined && failure !== undefined && (
-        <p role="alert">{failure.kind === "refused" ? texts.moments.noMoment(formatDay(day)) : failureText(failure)}</p>
-      )}
-      {there !== undefined && isLater ? (
-        <Table state={state} body={there} before={body} />
-      ) : (
-        <Table state={state} body={body} before={there} />
-      )}
-    </>
-  )
-}
-
-/** How all teams together and each of them stand, and how they got there. One team alone is told by the list. */
-export const Portfolio = (props: Props) => {
-  const day = props.state.filter.value.comparedWith
-  if (day !== "") return <Comparison key={day} {...props} day={day} />
-  return props.body.teams.length < 2 ? null : <Table {...props} />
 }

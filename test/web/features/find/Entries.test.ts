@@ -106,6 +106,7 @@ describe("What the palette finds", () => {
         ...["Show overdue objectives", "Show off-track objectives"],
         ...(role === "viewer" ? [] : ["Undo your last change", "Import into several teams"]),
         ...["Slides of all teams", "Print this page"],
+        ...(role === "editor" ? ["Go to Activity"] : []),
         ...(role === "admin" ? admins : []),
         ...all,
         ...account,

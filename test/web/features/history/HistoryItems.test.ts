@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ChangeSetId } from "../../../../src/domain/entities/Ids.ts"
-import { groupByChangeSet } from "../../../../src/web/features/history/ChangeSetGroups.ts"
+import { historyItems } from "../../../../src/web/features/history/HistoryItems.ts"
 import { changes } from "../../../../src/web/features/history/HistoryTexts.ts"
 import { outcome } from "../../../../src/web/texts/UndoTexts.ts"
 import { historyEntry } from "../HistoryEntries.ts"
@@ -21,7 +21,7 @@ describe("Change sets in a history", () => {
       historyEntry({ sequenceNumber: 5, changeSet: two })
     ]
     assert.deepStrictEqual(
-      groupByChangeSet(entries).map(({ entries, changeSet }) => [
+      historyItems(entries).map(({ entries, changeSet }) => [
         changeSet?.name,
         ...entries.map(({ sequenceNumber }) => sequenceNumber)
       ]),
@@ -32,6 +32,26 @@ describe("Change sets in a history", () => {
         ["Set 1", 6]
       ]
     )
+  })
+
+  it("have a sitting of check-ins by one person as one item, which a pause ends", () => {
+    const checkIn = (sequenceNumber: number, minute: string, actorName = "ada") =>
+      historyEntry({
+        ...{ sequenceNumber, actorName, eventType: "update_progress_value" },
+        timestamp: `2026-11-23T09:${minute}:00Z`
+      })
+    const entries = [
+      checkIn(9, "59"),
+      checkIn(8, "20"),
+      checkIn(7, "19", "bo"),
+      historyEntry({ sequenceNumber: 6, timestamp: "2026-11-23T09:15:00Z" }),
+      checkIn(5, "05"),
+      checkIn(4, "00")
+    ]
+    const numbers = (hasSittings: boolean) =>
+      historyItems(entries, hasSittings).map((item) => item.entries.map(({ sequenceNumber }) => sequenceNumber))
+    assert.deepStrictEqual(numbers(true), [[9], [8, 5, 4], [7], [6]])
+    assert.deepStrictEqual(numbers(false), [[9], [8], [7], [6], [5], [4]])
   })
 
   it("say how many changes they have, and what an undo came to", () => {

@@ -10,6 +10,7 @@ import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
 import { byToken } from "../../texts/ActorText.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import type { HistoryItem } from "./HistoryItems.ts"
 import * as history from "./HistoryTexts.ts"
 
 /** For editors: takes a whole change set back. */
@@ -24,38 +25,55 @@ export const UndoChangeSet = ({ changeSet: { id, name } }: { readonly changeSet:
     />
   ) : null
 
-interface Props {
-  readonly changeSet: ChangeSetRef
-  readonly entries: readonly [HistoryEntry, ...ReadonlyArray<HistoryEntry>]
+interface Props extends Pick<HistoryItem, "entries" | "changeSet"> {
   /** Whether older entries of it may not be loaded. */
   readonly isCut: boolean
   readonly isOpened: boolean
+  /** Whether it is one line until it is opened. */
+  readonly isFolded: boolean
   readonly row: (entry: HistoryEntry) => ComponentChild
 }
 
-/** The changes of a change set as one entry, which opens to the single ones. */
-export const ChangeSet = ({ changeSet, entries, isCut, isOpened, row }: Props) => {
+/** The changes of a change set, or a sitting's check-ins, as one entry, which opens to the single ones. */
+export const ItemGroup = ({ changeSet, entries, isCut, isOpened, isFolded, row }: Props) => {
   const isOpen = useSignal(isOpened)
   useEffect(() => {
     if (isOpened) isOpen.value = true
   }, [isOpened])
   const [first] = entries
   const { tokenName, timestamp } = first
+  const undo = changeSet !== undefined && <UndoChangeSet changeSet={changeSet} />
   return (
     <li class="entry change-set">
       <details open={isOpen.value} onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
-        <summary>
+        <summary class={isFolded ? "entry-line" : undefined}>
           <Avatar name={nameOf(first)} />
-          <strong>{nameOf(first)}</strong>
-          {byToken(tokenName)}: <span dir="auto">{changeSet.name}</span>{" "}
-          <span class="tag">{history.changes(entries, isCut)}</span>
+          <span class="entry-what">
+            <strong>{nameOf(first)}</strong>
+            {byToken(tokenName)}
+            {changeSet === undefined ? (
+              ` ${history.sitting(entries)}`
+            ) : (
+              <>
+                : <span dir="auto">{changeSet.name}</span> <span class="tag">{history.changes(entries, isCut)}</span>
+              </>
+            )}
+          </span>
+          {isFolded && (
+            <span class="quiet">
+              <TimeAgo timestamp={timestamp} />
+            </span>
+          )}
         </summary>
         {isOpen.value && <ol>{entries.map(row)}</ol>}
+        {isFolded && isOpen.value && undo}
       </details>
-      <p class="entry-meta">
-        <TimeAgo timestamp={timestamp} />
-      </p>
-      <UndoChangeSet changeSet={changeSet} />
+      {!isFolded && (
+        <p class="entry-meta">
+          <TimeAgo timestamp={timestamp} />
+        </p>
+      )}
+      {!isFolded && undo}
     </li>
   )
 }
