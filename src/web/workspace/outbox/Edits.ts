@@ -41,7 +41,7 @@ interface Dependencies extends Keeping {
   readonly newId: () => string
   /** Resolves when the page shows what was answered: if an edit ended before, the old value would show again. */
   readonly untilShown: (teamId: string, outcome: Outcome) => Promise<void>
-  readonly onApplied: (field: Field, sequenceNumber: number) => void
+  readonly onApplied: (field: Field, sequenceNumber: number, value: EditedValue | undefined) => void
 }
 
 interface StoredEdit {
@@ -85,9 +85,9 @@ const formOf = ({ newId, untilShown, onApplied }: Dependencies): Form<Field, Edi
         lastSeenSequence: sent.lastSeen
       }
     },
-  onOutcome: async ({ target }, _, outcome) => {
+  onOutcome: async ({ target, value: { sent } }, _, outcome) => {
     await untilShown(target.teamId, outcome)
-    if (outcome.status === "applied") onApplied(target, outcome.sequenceNumber)
+    if (outcome.status === "applied") onApplied(target, outcome.sequenceNumber, sent?.value)
   },
   answered: ({ target, value }, { key }, answer) => {
     // It was discarded meanwhile, and begun anew.

@@ -1,4 +1,5 @@
 import type { Outcome } from "../../../domain/Outcome.ts"
+import type { EditedValue } from "../../../shared/FieldEdits.ts"
 import type { Api, SubmitBody } from "../../contract/PageApi.ts"
 import type { Result } from "../../contract/Result.ts"
 import type { Field } from "../Field.ts"
@@ -51,7 +52,7 @@ interface Dependencies {
   readonly lifetime: Lifetime
   readonly teams: Teams
   readonly newId: () => string
-  readonly onEdited: (field: Field, sequenceNumber: number) => void
+  readonly onEdited: (field: Field, sequenceNumber: number, value: EditedValue | undefined) => void
   readonly onCreated: (place: Place, text: string, sequenceNumber: number) => void
 }
 
