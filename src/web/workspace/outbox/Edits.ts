@@ -48,11 +48,18 @@ export interface Edits extends Omit<Entries<Field, Edit.Edit>, "of" | "change" |
   readonly continueEdit: (field: Field, theirs: Edit.SeenValue) => void
 }
 
+/** What the server has applied of an edit. */
+export interface AppliedEdit {
+  readonly sequenceNumber: number
+  readonly changeSet: ChangeSet | undefined
+  readonly value: EditedValue | undefined
+}
+
 interface Dependencies extends Keeping {
   readonly newId: () => string
   /** Resolves when the page shows what was answered: if an edit ended before, the old value would show again. */
   readonly untilShown: (teamId: string, outcome: Outcome) => Promise<void>
-  readonly onApplied: (field: Field, sequenceNumber: number, changeSet: ChangeSet | undefined) => void
+  readonly onApplied: (field: Field, applied: AppliedEdit) => void
 }
 
 interface StoredEdit {
@@ -103,9 +110,10 @@ const formOf = (
           },
           ...(sent.place && { changeSet: sent.place.changeSet })
         },
-  onOutcome: async ({ target }, { changeSet }, outcome) => {
+  onOutcome: async ({ target, value: { sent } }, { changeSet }, outcome) => {
     await untilShown(target.teamId, outcome)
-    if (outcome.status === "applied") onApplied(target, outcome.sequenceNumber, changeSet)
+    const { sequenceNumber } = outcome
+    if (outcome.status === "applied") onApplied(target, { sequenceNumber, changeSet, value: sent?.value })
   },
   answered: ({ target, value }, { key }, answer) => {
     // It was discarded meanwhile, and begun anew.

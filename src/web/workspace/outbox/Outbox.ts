@@ -1,5 +1,5 @@
 import type { Outcome } from "../../../domain/Outcome.ts"
-import type { Api, ChangeSet, SubmitBody } from "../../contract/PageApi.ts"
+import type { Api, SubmitBody } from "../../contract/PageApi.ts"
 import type { Result } from "../../contract/Result.ts"
 import type { Field } from "../Field.ts"
 import type { Lifetime } from "../Lifetime.ts"
@@ -8,7 +8,7 @@ import { type RetryOptions, retryWhileBusy } from "../RetryWhileBusy.ts"
 import type { Teams } from "../Teams.ts"
 import { isEnded } from "./Batch.ts"
 import { type Batches, makeBatches } from "./Batches.ts"
-import { type Edits, makeEdits } from "./Edits.ts"
+import { type AppliedEdit, type Edits, makeEdits } from "./Edits.ts"
 import { makeNewItems, type NewItems, type Place } from "./NewItems.ts"
 import { makeOrphans, type Orphans } from "./Orphans.ts"
 import { makeOutboxStorage, type StoredEntry } from "./OutboxStorage.ts"
@@ -51,7 +51,7 @@ interface Dependencies {
   readonly lifetime: Lifetime
   readonly teams: Teams
   readonly newId: () => string
-  readonly onEdited: (field: Field, sequenceNumber: number, changeSet: ChangeSet | undefined) => void
+  readonly onEdited: (field: Field, applied: AppliedEdit) => void
   readonly onCreated: (place: Place, text: string, sequenceNumber: number) => void
 }
 
