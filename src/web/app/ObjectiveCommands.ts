@@ -2,7 +2,7 @@ import { type ObjectiveStatus, objectiveStatuses } from "../../shared/Statuses.t
 import { type ObjectiveCommand, objectiveEntries } from "../features/find/FindEntries.ts"
 import * as texts from "../features/find/FindTexts.ts"
 import { type Item, itemsOf, titleOf } from "../features/many/Items.ts"
-import { removeAll, setField } from "../features/many/ManyEdits.ts"
+import { removeAll, setStatus } from "../features/many/ManyEdits.ts"
 import { type Asked, focusedObjective, makeSelection, type Target } from "../parts/lists/Selection.ts"
 import type { Entry } from "../parts/search/Search.ts"
 import { moment, navigate, pathOf } from "../session/Route.ts"
@@ -28,13 +28,13 @@ const commandsOf = (workspace: Workspace, targets: ReadonlyArray<Target>): Comma
     (run: (items: ReadonlyArray<Item>) => unknown): Run =>
     () =>
       void itemsOf(workspace, targets).then(run)
-  const setStatus = (status: ObjectiveStatus) =>
-    withItems((items) => setField(workspace, items, "objective.status", { status, note: "" }))
-  const statuses = Object.fromEntries(objectiveStatuses.map((status) => [status, setStatus(status)]))
+  const statuses = Object.fromEntries(
+    objectiveStatuses.map((status) => [status, withItems((items) => setStatus(workspace, items, status))])
+  )
   return {
     ...(statuses as Readonly<Record<ObjectiveStatus, Run>>),
     open: () => first && navigate(pathOf.objective(first.teamId, first.id)),
-    dueDate: ask("dueDate"),
+    period: ask("period"),
     owner: ask("owner"),
     parent: ask("parent"),
     select: () => first && toggle(first.id),

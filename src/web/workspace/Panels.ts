@@ -32,7 +32,7 @@ interface PastedText {
   readonly top: "objective" | "principle"
 }
 
-/** Two days to be chosen as the period of an objective with that title. */
+/** Two days to be chosen as the period of an objective, or of several; `title` is the dialog's. */
 export interface DaysChoice extends Dates {
   readonly title: string
   readonly save: (dates: Dates) => void

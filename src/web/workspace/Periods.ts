@@ -46,7 +46,7 @@ export const dateChanges = (planned: Planned, { startDate, dueDate }: Dates): Re
 export const setDates = ({ outbox, newId }: Workspace, planned: Planned, dates: Dates): void =>
   void outbox.edits.saveSet(dateChanges(planned, dates), { id: newId(), name: periodOf(planned.title) })
 
-/** The quarters, halves and years around a date, which one chooses from, by their names. */
+/** The quarters, halves and years around a date, which one chooses from, by their names; the second is the current quarter. */
 export const periodsAround = (date: string): ReadonlyArray<readonly [name: string, period: Period]> =>
   [
     ...[-1, 0, 1, 2, 3].map((step) => periodAround(date, "quarter", step)),

@@ -98,15 +98,17 @@ export const commandEntries = (teams: ReadonlyArray<NamedTeam>, context: Command
 
 /** What the user's role may do with objectives; `subject` says which. `isOne`: with one that is not selected. */
 export const objectiveEntries = (subject: string, isOne: boolean, canEdit: boolean): ReadonlyArray<Entry> => {
-  const command = (id: ObjectiveCommand, title: string): Entry =>
-    entry("objectiveCommand", id, title, "", "", [subject])
-  const { open, dueDate, owner, parent, select, duplicate, move, remove } = texts.objectiveCommands
+  const command = (id: ObjectiveCommand, title: string): Entry => ({
+    ...entry("objectiveCommand", id, title, "", "", [subject]),
+    keywords: texts.keywords[id]
+  })
+  const { open, period, owner, parent, select, duplicate, move, remove } = texts.objectiveCommands
   const first = isOne ? [command("open", open)] : []
   if (!canEdit) return first
   return [
     ...first,
     ...objectiveStatuses.map((status) => command(status, texts.statusCommand(texts.objectiveStatus[status]))),
-    command("dueDate", dueDate),
+    command("period", period),
     command("owner", owner),
     command("parent", parent),
     ...(isOne ? [command("select", select)] : []),

@@ -35,7 +35,7 @@ export const commands = {
 /** What is done with the objectives that are selected or whose row has the focus. */
 export const objectiveCommands = {
   open: "Open",
-  dueDate: "Set due date…",
+  period: "Set period…",
   owner: "Set owner…",
   parent: "Set supported objective…",
   select: "Select",
@@ -46,8 +46,11 @@ export const objectiveCommands = {
 
 export const statusCommand = (status: string) => `Set status: ${status}`
 
-/** Other words by which people look for a command, or for one of a team. */
+/** Other words by which people look for a command, or for one of a team or an objective. */
 export const keywords: Partial<Record<string, string>> = {
+  period: "due date start quarter",
+  parent: "parent aligned",
+  remove: "remove",
   overview: "portfolio all objectives compare",
   timeline: "quarters calendar",
   companyTree: "alignment supports parents map hierarchy principles",

@@ -1,19 +1,20 @@
 import type { ValueOf } from "../../../shared/FieldEdits.ts"
+import type { ObjectiveStatus } from "../../../shared/Statuses.ts"
 import { dataOf, eventTypeOf, type Field, field, nameOf } from "../../workspace/Field.ts"
 import { nounOfField } from "../../workspace/FieldRows.ts"
 import type { BatchStep } from "../../workspace/outbox/Batch.ts"
-import { reasonedStatusOf } from "../../workspace/StatusReason.ts"
+import { type Dates, dateChanges, type Planned, setDates } from "../../workspace/Periods.ts"
+import { askReason, reasonedStatusOf } from "../../workspace/StatusReason.ts"
 import type { Objective, Principle } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { type Item, titlesOf } from "./Items.ts"
 import * as texts from "./ManyTexts.ts"
 import { makeAsOne } from "./OneChange.ts"
 
-type ManyKind = "objective.status" | "objective.dueDate" | "objective.owner" | "objective.parent"
+type ManyKind = "objective.status" | "objective.owner" | "objective.parent"
 
 const shownValues: { readonly [K in ManyKind]: (objective: Objective) => ValueOf<K> } = {
   "objective.status": reasonedStatusOf,
-  "objective.dueDate": ({ dueDate }) => dueDate,
   "objective.owner": ({ owner }) => owner,
   "objective.parent": ({ parentId }) => parentId
 }
@@ -21,7 +22,7 @@ const shownValues: { readonly [K in ManyKind]: (objective: Objective) => ValueOf
 const fieldOf = <K extends ManyKind>(kind: K, { team, objective }: Item): Field<K> => field(kind, team.id, objective.id)
 
 /** The value as the user has seen it. */
-export const shownValue = <K extends ManyKind>(kind: K, { objective, sequenceNumber }: Item) => ({
+const shownValue = <K extends ManyKind>(kind: K, { objective, sequenceNumber }: Item) => ({
   value: shownValues[kind](objective),
   sequenceNumber
 })
@@ -34,6 +35,12 @@ const edit = (
   title: objective.title,
   body: { eventType, targetId: objective.id, data, lastSeenSequence: sequenceNumber }
 })
+
+/** What all have; null where they differ. */
+const common = <A>(values: ReadonlyArray<A>): A | null => {
+  const [first, ...others] = new Set(values)
+  return first === undefined || others.length > 0 ? null : first
+}
 
 /** Sets a field of objectives: of one like any other edit, of several as one change. */
 export const setField = async <K extends ManyKind>(
@@ -49,6 +56,56 @@ export const setField = async <K extends ManyKind>(
   const wording = texts.edited(nounOfField(nameOf(ofOne)), titlesOf(items))
   const steps = items.map((item) => edit(item, eventTypeOf(ofOne), dataOf(ofOne, value)))
   return makeAsOne(workspace, wording, steps)
+}
+
+/** Sets the status of objectives; of one whose row shows a picker, the page asks for the reason there. */
+export const setStatus = (workspace: Workspace, items: ReadonlyArray<Item>, status: ObjectiveStatus): void => {
+  const [only, ...others] = items
+  const kind = "objective.status"
+  const isAsked = others.length === 0 && document.querySelector(`[data-id="${only?.objective.id}"] .picker`) !== null
+  if (only !== undefined && isAsked) askReason(workspace, fieldOf(kind, only), shownValue(kind, only), status)
+  else void setField(workspace, items, kind, { status, note: "" })
+}
+
+/** Opens the list of owners beside what had the focus. */
+export const askOwner = (workspace: Workspace, items: ReadonlyArray<Item>, opener: Element | null): void => {
+  if (!(opener instanceof HTMLElement)) return
+  workspace.panels.ownerChoice.value = {
+    opener,
+    label: texts.form.owner(titlesOf(items)),
+    owner: common(items.map(({ objective }) => objective.owner)) ?? "",
+    onChoose: (owner) => void setField(workspace, items, "objective.owner", owner)
+  }
+}
+
+/** What the page knows of an objective's period. */
+const plannedOf = ({ team, objective, sequenceNumber }: Item): Planned => ({
+  ...objective,
+  teamId: team.id,
+  sequenceNumber
+})
+
+/** Sets both dates of objectives as one change. */
+export const setPeriod = async (workspace: Workspace, items: ReadonlyArray<Item>, dates: Dates): Promise<void> => {
+  const [only, ...others] = items
+  if (only !== undefined && others.length === 0) return setDates(workspace, plannedOf(only), dates)
+  const steps = items.flatMap((item) =>
+    dateChanges(plannedOf(item), dates)
+      .filter(({ shown, mine }) => shown.value !== mine)
+      .map(({ field, mine }) => edit(item, eventTypeOf(field), dataOf(field, mine)))
+  )
+  return makeAsOne(workspace, texts.edited(texts.periods.noun, titlesOf(items)), steps)
+}
+
+/** Asks for the days of a period. */
+export const askDays = (workspace: Workspace, items: ReadonlyArray<Item>): void => {
+  const planned = items.map(plannedOf)
+  workspace.panels.daysChoice.value = {
+    title: texts.form.period(titlesOf(items)),
+    startDate: common(planned.map(({ startDate }) => startDate)),
+    dueDate: common(planned.map(({ dueDate }) => dueDate)),
+    save: (dates) => void setPeriod(workspace, items, dates)
+  }
 }
 
 /** The principles, by title, that the teams of all objectives have, and whether all are linked to them. */

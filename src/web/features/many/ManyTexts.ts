@@ -52,29 +52,21 @@ export const bar = {
   count: (count: number) => `${count} selected`,
   all: (count: number) => `Select all ${count}`,
   clear: "Clear selection",
-  actions: { dueDate: "Due date…", owner: "Owner…", parent: "Supports…", move: "Move…" },
+  actions: { owner: "Owner…", parent: "Supports…", move: "Move…" },
   principles: "Principles",
   noPrinciples: "No principle in common"
 }
 
-const empty = "Leave empty for none."
-
 export const form = {
-  dueDate: { label: "Due date", title: (of: string) => `Due date of ${of}`, hint: empty },
-  owner: { label: "Owner", title: (of: string) => `Owner of ${of}`, hint: empty },
-  parent: { label: "Supports", title: (of: string) => `Objective supported by ${of}`, hint: "" },
-  move: {
-    label: "Team",
-    title: (of: string) => `Move ${of} to another team`,
-    hint: "The other team gets a copy with all groups, initiatives and measures, the latest check-ins, and the principles that it has by the same name. The original is deleted; its history and earlier check-ins stay with it. One undo takes all of it back."
-  },
+  period: (of: string) => `Period of ${of}`,
+  owner: (of: string) => `Owner of ${of}`,
+  parent: (of: string) => `Choose what ${of} will support`,
+  move: (of: string) => `Move ${of} to another team`,
+  team: "Team",
+  moveHint:
+    "The other team gets a copy with all groups, initiatives and measures, the latest check-ins, and the principles that it has by the same name. The original is deleted; its history and earlier check-ins stay with it. One undo takes all of it back.",
   submitMove: "Move",
-  none: "None",
-  choose: "Choose…",
-  notChosen: "Choose an objective, or “None”.",
-  noDate: "Enter a whole date.",
-  noTeam: "Choose a team.",
-  of: (team: string, title: string) => `${team}: ${title}`
+  noTeam: "Choose a team."
 }
 
 export const copyOf = (title: string) => `${title} (copy)`

@@ -18,7 +18,10 @@ export const makeAsOne = async (
   steps: ReadonlyArray<BatchStep>,
   last: ReadonlyArray<BatchStep> = []
 ): Promise<void> => {
-  if (steps.length === 0) return
+  if (steps.length === 0) {
+    toasts.show(texts.noChange)
+    return
+  }
   const changeSet = { id: newId(), name: truncatedLine(name, maxNameLength) }
   const send = (some: ReadonlyArray<BatchStep>): Promise<SentBatch> =>
     outbox.batches.send({ id: newId(), changeSet, subject, teams: [], steps: some, isQuiet: true })

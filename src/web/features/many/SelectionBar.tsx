@@ -1,15 +1,20 @@
+import { useSignal } from "@preact/signals"
 import { useEffect, useRef } from "preact/hooks"
+import { dateOfDay } from "../../../shared/Days.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
-import { Menu } from "../../parts/dialogs/Menu.tsx"
+import { Menu, type MenuItem } from "../../parts/dialogs/Menu.tsx"
 import { useShortcut } from "../../parts/keys/Shortcuts.ts"
 import { type Asked, useSelection } from "../../parts/lists/Selection.ts"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { StatusShape, statusText } from "../../parts/status/Status.tsx"
+import { serverToday } from "../../texts/values/Clock.ts"
+import { periodsAround } from "../../workspace/Periods.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import type { Workspace } from "../../workspace/Workspace.ts"
 import { duplicate } from "./Copying.ts"
-import { itemsNow, itemsOf } from "./Items.ts"
-import { commonPrinciples, removeAll, setField, setLinks } from "./ManyEdits.ts"
-import { ManyForm } from "./ManyForm.tsx"
+import { type Item, itemsNow, itemsOf } from "./Items.ts"
+import { askDays, askOwner, commonPrinciples, removeAll, setLinks, setPeriod, setStatus } from "./ManyEdits.ts"
+import { ManyMove, ManyParent } from "./ManyForm.tsx"
 import * as texts from "./ManyTexts.ts"
 
 /** The key that leads to the bar. */
@@ -24,9 +29,22 @@ const Ask = ({ what, targets }: { readonly what: keyof typeof texts.bar.actions 
   )
 }
 
+/** The periods around today, which objectives get, with two days of one's own and with none. */
+const periodItems = (workspace: Workspace, items: ReadonlyArray<Item>, ask: () => void): ReadonlyArray<MenuItem> => {
+  const item = (label: string, startDate: string | null, dueDate: string | null): MenuItem => ({
+    label,
+    onSelect: () => void setPeriod(workspace, items, { startDate, dueDate })
+  })
+  return [
+    ...periodsAround(dateOfDay(serverToday())).map(([label, { from, to }]) => item(label, from, to)),
+    { label: texts.periods.otherDays, icon: "calendar", onSelect: ask },
+    item(texts.periods.none, null, null)
+  ]
+}
+
 const Bar = () => {
   const workspace = useWorkspace()
-  const { chosen, listed, chooseAll, clear } = useSelection()
+  const { chosen, listed, chooseAll, clear, asked } = useSelection()
   const bar = useRef<HTMLElement>(null)
   const targets = chosen.value
   useShortcut(barKey, () => bar.current?.querySelector<HTMLElement>(".small")?.focus())
@@ -35,6 +53,9 @@ const Bar = () => {
     for (const { teamId } of targets) workspace.teams.queueLoad(teamId)
   }, [targets])
   const items = () => itemsNow(workspace, targets)
+  const askPeriod = (): void => {
+    asked.value = { what: "period", targets }
+  }
   return (
     <section ref={bar} class="selection-bar" aria-label={texts.bar.label}>
       <strong role="status">{texts.bar.count(targets.length)}</strong>
@@ -47,15 +68,14 @@ const Bar = () => {
         items={objectiveStatuses.map((status) => ({
           label: statusText(status),
           mark: <StatusShape status={status} />,
-          onSelect: () =>
-            void itemsOf(workspace, targets).then((items) =>
-              setField(workspace, items, "objective.status", { status, note: "" })
-            )
+          onSelect: () => void itemsOf(workspace, targets).then((items) => setStatus(workspace, items, status))
         }))}
       >
         {texts.common.status}
       </Menu>
-      <Ask what="dueDate" targets={targets} />
+      <Menu label={texts.periods.label} class="small" items={() => periodItems(workspace, items(), askPeriod)}>
+        {texts.periods.label}
+      </Menu>
       <Ask what="owner" targets={targets} />
       <Menu
         label={texts.bar.principles}
@@ -86,19 +106,33 @@ const Bar = () => {
   )
 }
 
-/** What is asked for before it is done; a copy is made at once. */
+const forms = { parent: ManyParent, move: ManyMove }
+
+type Formed = keyof typeof forms
+
+const isFormed = (what: Asked["what"]): what is Formed => Object.hasOwn(forms, what)
+
+/** What is asked for before it is done; a copy is made at once, an owner chosen beside what has the focus. */
 const Asking = ({ asked: { what, targets } }: { readonly asked: Asked }) => {
   const workspace = useWorkspace()
   const { asked } = useSelection()
+  const items = useSignal<ReadonlyArray<Item> | undefined>(undefined)
   const close = (): void => {
     asked.value = undefined
   }
   useEffect(() => {
-    if (what !== "duplicate") return
-    close()
-    void itemsOf(workspace, targets).then((items) => duplicate(workspace, items))
+    const opener = document.activeElement
+    void itemsOf(workspace, targets).then((found) => {
+      if (isFormed(what)) items.value = found
+      else close()
+      if (what === "duplicate") void duplicate(workspace, found)
+      if (what === "period") askDays(workspace, found)
+      if (what === "owner") askOwner(workspace, found, opener)
+    })
   }, [])
-  return what === "duplicate" ? null : <ManyForm what={what} targets={targets} onClose={close} />
+  if (items.value === undefined || !isFormed(what)) return null
+  const Form = forms[what]
+  return <Form items={items.value} onClose={close} />
 }
 
 /** What can be done with the selected objectives, and what is asked for that. */
@@ -107,7 +141,7 @@ export const SelectionBar = () => {
   return (
     <>
       {isActive.value && <Bar />}
-      {asked.value !== undefined && <Asking asked={asked.value} />}
+      {asked.value !== undefined && <Asking key={asked.value.what} asked={asked.value} />}
     </>
   )
 }

@@ -1,15 +1,14 @@
 import { useSignal } from "@preact/signals"
-import { useMemo, useRef } from "preact/hooks"
+import { useRef } from "preact/hooks"
 import { FieldNotice } from "../../parts/fields/FieldNotice.tsx"
 import { focusInNextFrame } from "../../parts/fields/FocusField.ts"
-import { type Entry, prepared, search } from "../../parts/search/Search.ts"
-import { maxShown, SearchDialog } from "../../parts/search/SearchDialog.tsx"
+import { ParentDialog } from "../../parts/search/ParentDialog.tsx"
 import { FlashBy } from "../../parts/status/FlashBy.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { OfTeam } from "../../parts/status/ObjectiveLine.tsx"
 import { Status } from "../../parts/status/Status.tsx"
 import { pathOf } from "../../session/Route.ts"
-import type { Alignment, Placed } from "../../workspace/Alignment.ts"
+import type { Alignment } from "../../workspace/Alignment.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -20,52 +19,6 @@ interface Props {
   readonly objective: Objective
   /** Undefined until loaded. */
   readonly alignment: Alignment | undefined
-}
-
-const entryOf = ({ objective: { id, teamId, title, owner }, team }: Placed): Entry => ({
-  ...{ kind: "objective", id, title, teamId, objectiveId: id },
-  keywords: owner,
-  within: [team?.name ?? ""]
-})
-
-interface ChoiceProps {
-  readonly objective: Objective
-  readonly alignment: Alignment
-  readonly onChoose: (parentId: string) => void
-  readonly onClose: () => void
-}
-
-/** Finds an objective of any team, but none that would close a circle. Those that most support are offered first. */
-const ParentDialog = ({ objective, alignment, onChoose, onClose }: ChoiceProps) => {
-  const query = useSignal("")
-  const index = useMemo(
-    () =>
-      prepared(
-        alignment.all
-          .filter(({ objective: { id } }) => !alignment.isBelow(id, objective.id))
-          .map((placed) => ({ entry: entryOf(placed), count: alignment.supportersOf(placed.objective.id).length }))
-          .sort((left, right) => right.count - left.count)
-          .map(({ entry }) => entry)
-      ),
-    [alignment, objective.id]
-  )
-  const isEmpty = query.value.trim() === ""
-  const found = isEmpty
-    ? { entries: index.slice(0, maxShown).map(({ entry }) => entry), total: index.length }
-    : search(index, query.value, maxShown)
-  return (
-    <SearchDialog
-      title={texts.alignment.chooseFor(objective.title)}
-      label={texts.alignment.search}
-      query={query}
-      found={found}
-      isLoaded
-      hint={isEmpty ? texts.alignment.supportedFirst : ""}
-      mark={({ id }) => <Status status={alignment.find(id)?.objective.status ?? "draft"} />}
-      onChoose={({ id }) => onChoose(id)}
-      onClose={onClose}
-    />
-  )
 }
 
 /** An objective by its id, with its team and status, as far as they are known. */
@@ -147,7 +100,8 @@ export const ParentField = ({ team, objective, alignment }: Props) => {
       )}
       {isChoosing.value && alignment !== undefined && (
         <ParentDialog
-          objective={objective}
+          title={label}
+          ids={[objective.id]}
           alignment={alignment}
           onChoose={save}
           onClose={() => (isChoosing.value = false)}

@@ -17,7 +17,7 @@ const datesIn = (form: HTMLFormElement): Dates => {
 /** Asks for the first and the last day of an objective's period, each of which it may lack. */
 export const PeriodDialog = ({ title, startDate, dueDate, save, onClose }: Props) => (
   <FormDialog
-    title={texts.periods.title(title)}
+    title={title}
     label={texts.common.save}
     check={(form) => {
       const { startDate, dueDate } = datesIn(form)

@@ -62,7 +62,7 @@ const PeriodMenu = ({ planned, dates, isWordy = false, class: name }: ChoiceProp
     onSelect: () => set({ startDate: from, dueDate: to })
   })
   const ask = (): void => {
-    workspace.panels.daysChoice.value = { title: planned.title, ...dates, save: set }
+    workspace.panels.daysChoice.value = { title: texts.periods.title(planned.title), ...dates, save: set }
   }
   const items = (): ReadonlyArray<MenuItem> => [
     ...periodsAround(dateOfDay(serverToday())).map(([label, { from, to }], index) =>

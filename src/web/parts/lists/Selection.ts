@@ -9,9 +9,9 @@ export interface Target {
   readonly id: string
 }
 
-/** What is asked for before it is done with objectives; a copy is made at once. */
+/** What is asked for before it is done with objectives; a copy is made at once, an owner chosen beside what has the focus. */
 export interface Asked {
-  readonly what: "dueDate" | "owner" | "parent" | "move" | "duplicate"
+  readonly what: "period" | "owner" | "parent" | "move" | "duplicate"
   readonly targets: ReadonlyArray<Target>
 }
 

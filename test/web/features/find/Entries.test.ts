@@ -140,7 +140,7 @@ describe("What the palette finds", () => {
     assert.deepStrictEqual(titles("2 selected", false, false), [])
     const of = (status: string) => `Set status: ${status}`
     const statuses = ["Draft", "On track", "At risk", "Off track", "Achieved", "Missed"].map(of)
-    const sets = [...statuses, "Set due date…", "Set owner…", "Set supported objective…"]
+    const sets = [...statuses, "Set period…", "Set owner…", "Set supported objective…"]
     const others = ["Duplicate", "Move to another team…", "Delete"]
     assert.sameMembers([...titles("Grow", true, true)], ["Open", ...sets, "Select", ...others])
     assert.sameMembers([...titles("2 selected", false, true)], [...sets, ...others])
