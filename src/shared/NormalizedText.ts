@@ -53,3 +53,11 @@ export const folded = (text: string): string =>
 /** The different words of a query, folded, at most `maxCount`. */
 export const queryWords = (query: string, maxCount: number): ReadonlyArray<string> =>
   [...new Set(folded(query).split(" "))].filter((word) => word !== "").slice(0, maxCount)
+
+/** What has the same title, case and accents aside, in the order of the first of each: principles that teams share. */
+export const groupedByTitle = <A extends { readonly title: string }>(
+  items: Iterable<A>
+): ReadonlyArray<readonly [A, ...ReadonlyArray<A>]> =>
+  [...Map.groupBy(items, ({ title }) => searchable(title)).values()].flatMap(([first, ...rest]) =>
+    first === undefined ? [] : [[first, ...rest] as const]
+  )

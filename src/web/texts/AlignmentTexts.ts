@@ -22,10 +22,11 @@ export const shared = (title: string, serving: ReadonlyArray<Serving>): string =
 export const supports = "Supports"
 export const supportedBy = "Supported by"
 export const nothing = "Nothing"
-export const choose = "Choose objective"
-export const chooseFor = (title: string) => `Choose the objective that “${title}” supports`
+export const choose = "Choose an objective"
+export const chooseFor = (title: string) => `Choose an objective for “${title}” to support`
 export const search = "Find an objective of any team…"
 export const supportedFirst = "The objectives that others support come first."
 export const removeFor = (title: string) => `Remove what “${title}” supports`
 /** An objective that the page knows by its id only. */
 export const unknown = "Another objective"
+export const progressOf = (title: string) => `Progress of ${title}`

@@ -14,7 +14,6 @@ export const remove = "Delete"
 export const edit = (label: string) => `Edit ${label.toLowerCase()}`
 export const status = "Status"
 export const statusOf = (of: string, status: string) => `Status of ${of}: ${status}`
-export const progressOf = (title: string) => `Progress of ${title}`
 export const expectedToday = (percent: number) => `; ${percent}% expected by today`
 export const loading = "Loading…"
 export const unreachable = "Can’t reach the server. Your edit is saved here and will be sent when you reconnect."

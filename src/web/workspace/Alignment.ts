@@ -1,5 +1,9 @@
-import { groupedByTitle } from "../../shared/SameTitles.ts"
-import type { OverviewBody, OverviewObjective, OverviewTeam } from "./LiveOverview.ts"
+import { groupedByTitle } from "../../shared/NormalizedText.ts"
+import type { AnswerOf } from "../contract/Call.ts"
+
+type OverviewBody = AnswerOf<"GET /api/overview">
+type OverviewObjective = OverviewBody["objectives"][number]
+type TeamBody = OverviewBody["teams"][number]["team"]
 
 /** How the objectives of all teams support each other. */
 export interface Alignment {
@@ -18,13 +22,13 @@ export interface Alignment {
 /** An objective with its team. */
 export interface Placed {
   readonly objective: OverviewObjective
-  readonly team: OverviewTeam["team"] | undefined
+  readonly team: TeamBody | undefined
 }
 
 type Body = Pick<OverviewBody, "teams" | "objectives">
 
 export const alignmentOf = ({ teams, objectives }: Body): Alignment => {
-  const teamsById = new Map<string, OverviewTeam["team"]>(teams.map(({ team }) => [team.id, team]))
+  const teamsById = new Map<string, TeamBody>(teams.map(({ team }) => [team.id, team]))
   const all = objectives.map((objective): Placed => ({ objective, team: teamsById.get(objective.teamId) }))
   const byId = new Map<string | null, Placed>(all.map((each) => [each.objective.id, each]))
   const byParent = Map.groupBy(all, ({ objective: { parentId } }): string =>

@@ -15,7 +15,7 @@ const teams = (goal: string, other: string) =>
     ["create_objective", 2, { title: other }]
   ])
 
-const label = "Choose the objective that “Pay in euros” supports"
+const label = "Choose an objective for “Pay in euros” to support"
 
 const choose = (page: Page) => page.getByRole("button", { name: label })
 
@@ -51,7 +51,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         await supporters.getByText("Payments").waitFor()
         await page.keyboard.press("Tab")
         await page.keyboard.press("Enter")
-        await field(page).getByText("Choose objective").waitFor()
+        await field(page).getByText("Choose an objective").waitFor()
         await field(bob.page).getByText("Nothing").waitFor()
         await supporters.waitFor({ state: "detached" })
         assert.strictEqual(await page.evaluate("document.activeElement.ariaLabel"), label)

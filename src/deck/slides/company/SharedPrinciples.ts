@@ -1,5 +1,5 @@
 import type { Objective } from "../../../domain/state/State.ts"
-import { groupedByTitle } from "../../../shared/SameTitles.ts"
+import { groupedByTitle } from "../../../shared/NormalizedText.ts"
 import type { SlidePlan } from "../../DeckPlan.ts"
 import { averagePercent } from "../../facts/AveragePercent.ts"
 import type { CompanyFacts } from "../../facts/Company.ts"

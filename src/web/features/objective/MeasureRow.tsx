@@ -133,7 +133,7 @@ export const MeasureRow = ({ team, objective, measure, checkIns = [], isLoading,
         {!hasChart && <CheckInSparkline measure={measure} values={checkIns.map(({ value }) => value).toReversed()} />}
       </div>
       {worse !== "" && <p class="late">{worse}</p>}
-      <Meter percent={percent} label={texts.common.progressOf(name)} />
+      <Meter percent={percent} label={texts.alignment.progressOf(name)} />
       {forecast !== undefined && percent < 100 && <Heading forecast={forecast} dueDate={objective.dueDate} />}
       {hasEdit && session.canEdit.value && (
         <CheckInForm field={field} measure={measure} shown={shown} isOpened={wasOpened.current} />

@@ -30,10 +30,10 @@ const Parent = ({ id, alignment }: Pick<Props, "alignment"> & { readonly id: str
   const { objective, team } = found
   return (
     <>
-      <Status status={objective.status} />
       <a href={pathOf.objective(objective.teamId, id)} dir="auto">
         {objective.title}
       </a>
+      <Status status={objective.status} />
       <OfTeam team={team} />
     </>
   )

@@ -1,4 +1,4 @@
-import { ObjectiveLine } from "../../parts/status/ObjectiveLine.tsx"
+import { ObjectiveLines } from "../../parts/status/ObjectiveLine.tsx"
 import type { Alignment } from "../../workspace/Alignment.ts"
 import * as texts from "./ObjectiveTexts.ts"
 
@@ -19,13 +19,7 @@ export const Supporters = ({ objectiveId, alignment, heading: Heading = "h4" }: 
         {texts.alignment.supportedBy}{" "}
         <span class="quiet">{texts.alignment.reach(supporters.map(({ objective }) => objective))}</span>
       </Heading>
-      <ul>
-        {supporters.map(({ objective, team }) => (
-          <li key={objective.id}>
-            <ObjectiveLine objective={objective} expected={objective.expectedPercent} team={team} />
-          </li>
-        ))}
-      </ul>
+      <ObjectiveLines items={supporters} />
     </section>
   )
 }

@@ -1,5 +1,4 @@
 import { type Signal, useSignal } from "@preact/signals"
-import type { ComponentChildren } from "preact"
 import { useMemo } from "preact/hooks"
 import { AsOf } from "../../parts/AsOf.tsx"
 import { useIncrementalList } from "../../parts/lists/IncrementalList.ts"
@@ -7,7 +6,7 @@ import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { Illustration } from "../../parts/status/Illustration.tsx"
-import { ObjectiveLine } from "../../parts/status/ObjectiveLine.tsx"
+import { ObjectiveLine, ObjectiveLines } from "../../parts/status/ObjectiveLine.tsx"
 import { useOverview } from "../../parts/UseOverview.ts"
 import { pathOf, query, replaceQuery } from "../../session/Route.ts"
 import { type Alignment, type Placed, sharedPrinciples } from "../../workspace/Alignment.ts"
@@ -68,9 +67,10 @@ const Branch = ({ objective, team, alignment, turned }: BranchProps) => {
 
 const steps = { initialCount: 20, stepCount: 40 }
 
-type ListProps = Pick<BranchProps, "alignment" | "turned"> & { readonly items: ReadonlyArray<Placed> }
-
-const Branches = ({ items, ...rest }: ListProps) => (
+const Branches = ({
+  items,
+  ...rest
+}: Pick<BranchProps, "alignment" | "turned"> & { readonly items: ReadonlyArray<Placed> }) => (
   <ul>
     {useIncrementalList(items, steps).map((each) => (
       <Branch key={each.objective.id} {...each} {...rest} />
@@ -78,23 +78,32 @@ const Branches = ({ items, ...rest }: ListProps) => (
   </ul>
 )
 
-interface GroupProps extends ListProps {
+interface GroupProps extends Pick<BranchProps, "turned"> {
   readonly id: string
   readonly name: string
-  readonly children: ComponentChildren
+  /** What the name leads to. */
+  readonly address?: string
+  readonly items: ReadonlyArray<Placed>
 }
 
-/** Objectives below a heading, folded at first. */
-const Group = ({ id, name, turned, items, alignment, children }: GroupProps) => {
+/** Objectives below a heading, folded at first, without what supports them. */
+const Group = ({ id, name, address, items, turned }: GroupProps) => {
   const isOpen = turned.value.has(id)
   return (
-    <li>
+    <section>
       <h2 class="title" data-row>
         {items.length > 0 && <Fold id={id} label={texts.company.of(name)} isOpen={isOpen} turned={turned} />}
-        {children} <span class="quiet">{texts.alignment.reach(items.map(({ objective }) => objective))}</span>
+        {address === undefined ? (
+          name
+        ) : (
+          <a href={address} dir="auto">
+            {name}
+          </a>
+        )}{" "}
+        <span class="quiet">{texts.alignment.reach(items.map(({ objective }) => objective))}</span>
       </h2>
-      {isOpen && <Branches items={items} alignment={alignment} turned={turned} />}
-    </li>
+      {isOpen && <ObjectiveLines items={items} areRows />}
+    </section>
   )
 }
 
@@ -104,20 +113,14 @@ interface ViewProps extends Pick<BranchProps, "alignment" | "turned"> {
 
 /** From the topmost objectives down; those that neither support nor are supported come last, in one group. */
 const ByObjective = ({ alignment, turned }: ViewProps) => {
-  const { true: tops = [], false: alone = [] } = Object.groupBy(alignment.topmost, ({ objective }) =>
-    alignment.supportersOf(objective.id).length > 0 ? "true" : "false"
-  )
+  const isSupported = ({ objective }: Placed): boolean => alignment.supportersOf(objective.id).length > 0
+  const tops = alignment.topmost.filter(isSupported)
+  const alone = alignment.topmost.filter((each) => !isSupported(each))
   return (
     <>
       {tops.length === 0 && <p class="quiet">{texts.company.none}</p>}
       <Branches items={tops} alignment={alignment} turned={turned} />
-      {alone.length > 0 && (
-        <ul>
-          <Group id="alone" name={texts.company.alone} items={alone} alignment={alignment} turned={turned}>
-            {texts.company.alone}
-          </Group>
-        </ul>
-      )}
+      {alone.length > 0 && <Group id="alone" name={texts.company.alone} items={alone} turned={turned} />}
     </>
   )
 }
@@ -125,25 +128,21 @@ const ByObjective = ({ alignment, turned }: ViewProps) => {
 /** Principles, those of one title as one, the one that most teams have first. */
 const ByPrinciple = ({ body, alignment, turned }: ViewProps) => {
   const shared = useMemo(() => sharedPrinciples(body).toSorted((left, right) => right.ids.size - left.ids.size), [body])
-  // What supports an objective may serve another principle: only the objectives themselves are shown.
-  const flat = { ...alignment, supportersOf: () => [] }
-  const placed = (objectives: OverviewBody["objectives"]) => objectives.flatMap(({ id }) => alignment.find(id) ?? [])
-  const without = body.objectives.filter(({ principleIds }) => principleIds.length === 0)
+  const loose = alignment.all.filter(({ objective }) => objective.principleIds.length === 0)
   return (
-    <ul>
+    <>
       {shared.map(({ title, ids: [id = ""], objectives }) => (
-        <Group key={id} id={id} name={title} items={placed(objectives)} alignment={flat} turned={turned}>
-          <a href={`${pathOf.overview}?principle=${id}`} dir="auto">
-            {title}
-          </a>
-        </Group>
+        <Group
+          key={id}
+          id={id}
+          name={title}
+          address={`${pathOf.overview}?principle=${id}`}
+          items={objectives.flatMap(({ id }) => alignment.find(id) ?? [])}
+          turned={turned}
+        />
       ))}
-      {without.length > 0 && (
-        <Group id="none" name={texts.tree.noPrinciple} items={placed(without)} alignment={flat} turned={turned}>
-          {texts.tree.noPrinciple}
-        </Group>
-      )}
-    </ul>
+      {loose.length > 0 && <Group id="none" name={texts.tree.noPrinciple} items={loose} turned={turned} />}
+    </>
   )
 }
 

@@ -18,7 +18,7 @@ const MeasureLine = ({ measure }: { readonly measure: Measure }) => {
   return (
     <li class="tree-line">
       <span dir="auto">{name}</span>
-      <Meter percent={percent} label={texts.common.progressOf(name)} />
+      <Meter percent={percent} label={texts.alignment.progressOf(name)} />
       <span>
         <strong>{formatNumber(value)}</strong> <Icon name="right" size={12} />{" "}
         <span class="quiet">{inUnit(target, unit)}</span>
@@ -93,8 +93,10 @@ export const Tree = ({ team }: { readonly team: Team }) => {
   }
   return (
     <>
-      <p class="to-company small-text">
-        <a href={pathOf.companyTree}>{texts.tree.toCompany}</a>
+      <p class="to-company">
+        <a class="small" href={pathOf.companyTree}>
+          {texts.tree.toCompany}
+        </a>
       </p>
       <ul class="tree" aria-label={texts.tree.label}>
         {rendered.map(({ id, title, objectives }) => (

@@ -1,22 +1,20 @@
 import type { ComponentChildren } from "preact"
 import { pathOf } from "../../session/Route.ts"
-import * as texts from "../../texts/SharedTexts.ts"
-import type { OverviewObjective, OverviewTeam } from "../../workspace/LiveOverview.ts"
+import { progressOf } from "../../texts/AlignmentTexts.ts"
+import type { Placed } from "../../workspace/Alignment.ts"
+import type { OverviewObjective } from "../../workspace/LiveOverview.ts"
+import { useIncrementalList } from "../lists/IncrementalList.ts"
 import { Meter } from "./Meter.tsx"
 import { Owner } from "./Owner.tsx"
 import { Status } from "./Status.tsx"
 
-interface TeamProps {
-  readonly team: OverviewTeam["team"] | undefined
-}
-
-export const OfTeam = ({ team }: TeamProps) => (
+export const OfTeam = ({ team }: Pick<Placed, "team">) => (
   <span class="of-team" style={{ "--color": team?.color }}>
     <span dir="auto">{team?.name}</span>
   </span>
 )
 
-interface Props extends Partial<TeamProps> {
+interface Props extends Partial<Pick<Placed, "team">> {
   readonly objective: Pick<OverviewObjective, "id" | "teamId" | "title" | "status" | "owner" | "percent">
   /** The percentage that is expected today. */
   readonly expected: number | null
@@ -38,9 +36,27 @@ export const ObjectiveLine = ({ objective, expected, team, isRow = false, childr
         </a>
       </span>
       {owner !== "" && <Owner name={owner} />}
-      {percent !== null && <Meter percent={percent} pace={expected} label={texts.common.progressOf(title)} />}
+      {percent !== null && <Meter percent={percent} pace={expected} label={progressOf(title)} />}
       <Status status={status} />
       {team !== undefined && <OfTeam team={team} />}
     </div>
   )
 }
+
+const steps = { initialCount: 20, stepCount: 40 }
+
+interface LinesProps {
+  readonly items: ReadonlyArray<Placed>
+  readonly areRows?: boolean
+}
+
+/** Objectives of several teams in a list. */
+export const ObjectiveLines = ({ items, areRows = false }: LinesProps) => (
+  <ul>
+    {useIncrementalList(items, steps).map(({ objective, team }) => (
+      <li key={objective.id}>
+        <ObjectiveLine objective={objective} expected={objective.expectedPercent} team={team} isRow={areRows} />
+      </li>
+    ))}
+  </ul>
+)

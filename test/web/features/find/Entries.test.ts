@@ -159,7 +159,7 @@ describe("What the palette finds", () => {
     const ofSouth = ["Matrix of South", "Tree of South", "History of South", "Slides of South"]
     assert.deepStrictEqual(titles(50, String(team)), [...ofSouth, "North", "South", ...general])
     assert.deepStrictEqual(titles(50, ""), ["North", "South", ...general])
-    assert.deepStrictEqual(titles(20, String(team)), [...ofSouth, "North", ...general])
+    assert.deepStrictEqual(titles(21, String(team)), [...ofSouth, "North", ...general])
     assert.strictEqual(commandsOf("viewer", String(team))[16], "Matrix of South")
   })
 })
