@@ -26,6 +26,8 @@ export type CheckIn = {
   readonly note: string
   /** `YYYY-MM-DD`; absent for today. */
   readonly date?: string
+  /** The sequence number of the check-in that it corrects, which is taken out as soon as this one is saved. */
+  readonly replaces?: number
 }
 
 /** What a measure measures. */
@@ -136,7 +138,10 @@ export const fieldEdits = {
   "progress.value": editing(
     "update_progress_value",
     (text) => ({ value: Number(text), confidence: null, note: "" }),
-    (checkIn) => membersOf(checkIn, "value")
+    (checkIn) => {
+      const { replaces: _, ...data } = membersOf(checkIn, "value")
+      return data
+    }
   ),
   "progress.definition": ofMembers("update_progress_value")
 }

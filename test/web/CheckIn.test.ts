@@ -129,6 +129,38 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
     }).pipe(Effect.scoped)
   )
 
+  it.effect("asks for each objective what happened, and takes values of an earlier day", () =>
+    Effect.gen(function* () {
+      const [team = "", refunds = ""] = yield* strategy
+      const { page, get } = yield* visitor("fay", "editor", pathOf(team))
+      const reason = (title: string) => page.getByLabel(`What happened?: ${title}`)
+      yield* Effect.promise(async () => {
+        await reason("Refunds").fill("Two banks joined")
+        await page.getByRole("button", { name: "Status of Refunds: On track" }).click()
+        await page.getByRole("menuitemradio", { name: "At risk" }).click()
+        await page.locator(":focus").and(reason("Refunds")).waitFor()
+        await saved(page, "0 of 5 filled in, 1 status")
+        await page.keyboard.type(" late")
+        await page.keyboard.press("Enter")
+        await page.locator(":focus").and(valueOf(page, "Days")).waitFor()
+        await page.getByTitle("Two banks joined late").waitFor()
+        assert.strictEqual(await reason("Refunds").inputValue(), "")
+        await reason("Refunds").fill("Not this")
+        await page.keyboard.press("Escape")
+        await valueOf(page, "Days").fill("6")
+        await reason("Invoices").fill("Nothing new")
+        await page.getByLabel("Values of").fill("2026-03-31")
+        await page.getByRole("button", { name: "Save all" }).click()
+        await saved(page, "Saved 1 check-in and 1 status.")
+        await page.getByTitle("Nothing new").waitFor()
+      })
+      const body = yield* get(`/api/objectives/${refunds}`)
+      assert.deepInclude(body, { status: "at_risk", statusNote: "Two banks joined late" })
+      const [{ checkIns }] = Object(body).progress
+      assert.deepInclude(checkIns[0], { value: 6, date: "2026-03-31" })
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("keeps what is typed after a reload, and shows conflicts with the check-ins of others", () =>
     Effect.gen(function* () {
       const [team = "", , days = ""] = yield* strategy

@@ -68,7 +68,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         await readout.locator("strong").waitFor()
         await page.getByText("All 3 check-ins").click()
         assert.deepStrictEqual(
-          (await page.locator(".check-in-table tbody tr").allInnerTexts()).map((row) => row.split("\t").slice(1)),
+          (await page.locator(".check-in-table tbody tr").allInnerTexts()).map((row) => row.split("\t").slice(1, 6)),
           [
             ["6 d", "50%", "9/10", "Much better", "ada"],
             ["8 d", "25%", "–", "", "ada"],
@@ -94,12 +94,64 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
     }).pipe(Effect.scoped)
   )
 
+  it.effect(
+    "tells statuses and check-ins as one story, corrects a check-in, takes one out and takes one of March",
+    () =>
+      Effect.gen(function* () {
+        const [team = "", refunds = "", days = ""] = yield* strategy
+        const path = `/strategy/teams/${team}/objectives/${refunds}/progress`
+        const { page, send, errors } = yield* visitor("bob", "editor", path)
+        yield* send("update_progress_value", days, { value: 9, note: "A start" })
+        yield* send("update_progress_value", days, { value: 8 })
+        yield* send("update_objective_status", refunds, { status: "at_risk", note: "The bank is slow" })
+        yield* Effect.promise(async () => {
+          const rows = page.locator(".check-in-table tbody tr")
+          await page.getByText("All 2 check-ins").click()
+          await page.locator(".story li", { hasText: "The bank is slow" }).getByText("On track").waitFor()
+          assert.deepStrictEqual(await page.locator(".story .said").allInnerTexts(), ["The bank is slow", "A start"])
+          await page.getByRole("button", { name: /^Correct the check-in: 8 d, / }).click()
+          assert.strictEqual(await page.getByRole("textbox", { name: "Value" }).inputValue(), "8")
+          await page.keyboard.type("7")
+          await page.keyboard.press("Enter")
+          await rows.getByText("7 d").waitFor()
+          await rows.getByText("8 d").waitFor({ state: "detached" })
+          await page.getByRole("button", { name: /^Delete the check-in: 9 d, / }).click()
+          await page.getByText("All 1 check-in", { exact: true }).waitFor()
+          await page.locator(".toast").getByRole("button", { name: "Undo" }).click()
+          await rows.getByText("9 d").waitFor()
+          await page.getByRole("button", { name: "Check in on Days" }).click()
+          await page.keyboard.type("9,5")
+          await page.getByLabel("Day", { exact: true }).fill("2026-03-31")
+          await page.getByLabel("Day", { exact: true }).press("Enter")
+          await rows.last().getByText("31 Mar 2026").waitFor()
+          await page.locator(".figures strong", { hasText: "7" }).waitFor()
+        })
+        assert.deepStrictEqual(errors(), [])
+      }).pipe(Effect.scoped)
+  )
+
+  it.effect("shows viewers the reason and no button that changes check-ins", () =>
+    Effect.gen(function* () {
+      const [team = "", refunds = "", days = ""] = yield* strategy
+      const path = `/strategy/teams/${team}/objectives/${refunds}/progress`
+      const { page } = yield* visitor("val", "viewer", path)
+      const { send } = yield* visitor("eva", "editor", "/strategy/teams")
+      yield* send("update_progress_value", days, { value: 9 })
+      yield* send("update_objective_status", refunds, { status: "at_risk", note: "The bank is slow" })
+      yield* Effect.promise(async () => {
+        await page.getByTitle("The bank is slow").waitFor()
+        await page.getByText("All 1 check-in").click()
+        assert.strictEqual(await page.locator(".check-in-table button").count(), 0)
+      })
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("says when there is nothing yet, and when the objective is gone", () =>
     Effect.gen(function* () {
       const [team = "", refunds = ""] = yield* strategy
       const { page, send } = yield* visitor("vic", "editor", `/strategy/teams/${team}/objectives/${refunds}/progress`)
       yield* Effect.promise(async () => {
-        await page.getByText("No notes yet. Add one with a check-in.").waitFor()
+        await page.getByText("No notes yet. Add one with a check-in or a status.").waitFor()
         assert.strictEqual(await page.getByRole("slider").count(), 0)
       })
       yield* send("delete_objective", refunds, {})

@@ -2,7 +2,7 @@ import type { CheckIn, Definition } from "../../shared/FieldEdits.ts"
 import { type Measured, wrongWayBy } from "../../shared/Percent.ts"
 import { quantity, wrongWay } from "../../shared/words/Doubts.ts"
 import { confidenceOf } from "./CheckInWords.ts"
-import { formatNumber, pageFormats } from "./values/PageFormats.ts"
+import { formatDay, formatNumber, pageFormats } from "./values/PageFormats.ts"
 
 export const inUnit = (value: number, unit: string): string => quantity(value, unit, pageFormats)
 
@@ -17,7 +17,12 @@ export const definitionLabel = ({ name, unit, start, target }: Definition): stri
 
 export const checkInLabel =
   (unit: string) =>
-  ({ value, confidence, note }: CheckIn): string =>
-    [typeof value === "number" ? inUnit(value, unit) : value, confidence === null ? "" : confidenceOf(confidence), note]
+  ({ value, confidence, note, date }: CheckIn): string =>
+    [
+      typeof value === "number" ? inUnit(value, unit) : value,
+      confidence === null ? "" : confidenceOf(confidence),
+      note,
+      formatDay(date ?? "")
+    ]
       .filter((part) => part !== "")
       .join(" · ")

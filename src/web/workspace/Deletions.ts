@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals"
 import type { EntityType } from "../../shared/Entities.ts"
+import type { SubmitBody } from "../contract/PageApi.ts"
 import { refusalText } from "../texts/FailureTexts.ts"
 import * as texts from "../texts/SharedTexts.ts"
 import type { Outbox } from "./outbox/Outbox.ts"
@@ -14,17 +15,27 @@ export interface Deletion {
   readonly title: string
 }
 
+/** A check-in to take out. */
+interface CheckInDeletion extends Pick<Deletion, "teamId" | "title"> {
+  readonly measureId: string
+  readonly sequenceNumber: number
+}
+
 export interface Deletions {
   /** Whether the entity is hidden because its deletion is being sent. */
   readonly has: (entityId: string) => boolean
   /** Deletes the entity, which is hidden at once, and then offers to undo it. */
   readonly begin: (deletion: Deletion) => Promise<void>
+  /** Whether a check-in is hidden because it is or was taken out here. */
+  readonly hasCheckIn: (sequenceNumber: number) => boolean
+  /** The same for a check-in. Nothing is offered where another one takes its place. */
+  readonly takeOut: (checkIn: CheckInDeletion, isReplaced?: boolean) => Promise<void>
 }
 
 interface Dependencies {
   readonly outbox: Pick<Outbox, "submit">
   readonly toasts: Toasts
-  readonly undo: Pick<Undo, "offer">
+  readonly undo: Pick<Undo, "offer" | "remember">
 }
 
 /** How long a message offers to undo a deletion; later it can be brought back from the list of what was deleted. */
@@ -32,20 +43,48 @@ const offerMs = 8000
 
 export const makeDeletions = ({ outbox, toasts, undo }: Dependencies): Deletions => {
   const hidden = signal<ReadonlySet<string>>(new Set())
-  const begin: Deletions["begin"] = async (deletion) => {
-    const { type, entityId, teamId, title } = deletion
-    if (hidden.peek().has(entityId)) return
-    hidden.value = new Set([...hidden.peek(), entityId])
-    const answer = await outbox.submit({ eventType: `delete_${type}`, targetId: entityId, data: {} }, { teamId })
-    hidden.value = new Set([...hidden.peek()].filter((id) => id !== entityId))
-    const refusal = refusalText(answer)
-    if (!answer.ok || refusal !== "") {
-      const retry = { label: texts.common.retry, run: () => void begin(deletion) }
-      toasts.show(texts.deletions.failed(title, refusal), { tone: "bad", action: retry })
-      return
-    }
-    const step = { sequenceNumber: answer.value.sequenceNumber, subject: texts.undo.deletionOf(title) }
-    undo.offer(step, texts.deletions.done(title), offerMs)
+  const show = (key: string): void => {
+    hidden.value = new Set([...hidden.peek()].filter((other) => other !== key))
   }
-  return { has: (entityId) => hidden.value.has(entityId), begin }
+  /** Hides what `key` stands for while its deletion is sent; resolves to the event, or to undefined where it failed. */
+  const send = async (
+    key: string,
+    body: SubmitBody,
+    { teamId, title }: Pick<Deletion, "teamId" | "title">,
+    again: () => unknown
+  ): Promise<number | undefined> => {
+    hidden.value = new Set([...hidden.peek(), key])
+    const answer = await outbox.submit(body, { teamId })
+    const refusal = refusalText(answer)
+    if (answer.ok && refusal === "") return answer.value.sequenceNumber
+    show(key)
+    const retry = { label: texts.common.retry, run: () => void again() }
+    toasts.show(texts.deletions.failed(title, refusal), { tone: "bad", action: retry })
+    return undefined
+  }
+  const offer = (sequenceNumber: number, title: string): void =>
+    undo.offer({ sequenceNumber, subject: texts.undo.deletionOf(title) }, texts.deletions.done(title), offerMs)
+  const begin: Deletions["begin"] = async (deletion) => {
+    const { type, entityId, title } = deletion
+    if (hidden.peek().has(entityId)) return
+    const body = { eventType: `delete_${type}`, targetId: entityId, data: {} } as const
+    const sequenceNumber = await send(entityId, body, deletion, () => begin(deletion))
+    show(entityId)
+    if (sequenceNumber !== undefined) offer(sequenceNumber, title)
+  }
+  const takeOut: Deletions["takeOut"] = async (checkIn, isReplaced = false) => {
+    const { measureId, sequenceNumber: retract, title } = checkIn
+    const body = { eventType: "update_progress_value", targetId: measureId, data: { retract } } as const
+    // It never comes back under its number, so it stays hidden.
+    const sequenceNumber = await send(String(retract), body, checkIn, () => takeOut(checkIn, isReplaced))
+    if (sequenceNumber === undefined) return
+    if (isReplaced) undo.remember({ sequenceNumber, subject: texts.undo.deletionOf(title) })
+    else offer(sequenceNumber, title)
+  }
+  return {
+    has: (entityId) => hidden.value.has(entityId),
+    begin,
+    hasCheckIn: (sequenceNumber) => hidden.value.has(String(sequenceNumber)),
+    takeOut
+  }
 }

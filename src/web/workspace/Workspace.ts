@@ -3,6 +3,7 @@ import { type Api, makeApi } from "../contract/PageApi.ts"
 import { fail } from "../contract/Result.ts"
 import type { Stream } from "../live/StreamMessages.ts"
 import type { Session } from "../session/PageSession.ts"
+import { checkInLabel } from "../texts/MeasureTexts.ts"
 import * as texts from "../texts/SharedTexts.ts"
 import { type Actors, makeActors } from "./Actors.ts"
 import { type Deletions, makeDeletions } from "./Deletions.ts"
@@ -88,15 +89,23 @@ export const makeWorkspace = (userId: string, environment: Environment): Workspa
       if (!answer.ok && answer.failure.kind === "refused" && answer.failure.status === 403) void session.refresh()
       return answer
     },
-    onEdited: (field, sequenceNumber, changeSet) => {
+    onEdited: (field, sequenceNumber, changeSet, value) => {
       flashes.end(field)
       const subject = changeSet?.name ?? texts.undo.changeOf(nounOfField(nameOf(field)))
       undo.remember({ sequenceNumber, changeSetId: changeSet?.id, subject })
       void pins.offer(field.teamId)
+      if (typeof value === "object" && value !== null && "replaces" in value && value.replaces !== undefined) {
+        const { teamId, entityId: measureId } = field
+        void deletions.takeOut(
+          { teamId, measureId, sequenceNumber: value.replaces, title: checkInLabel("")(value) },
+          true
+        )
+      }
     },
     onCreated: (_, title, sequenceNumber) => undo.remember({ sequenceNumber, subject: texts.undo.creationOf(title) })
   })
   const undo = makeUndo({ toasts, lifetime, outbox, takeBack })
+  const deletions = makeDeletions({ outbox, toasts, undo })
   const featureStates = new Map<unknown, unknown>()
   const workspace: Workspace = {
     userId,
@@ -109,7 +118,7 @@ export const makeWorkspace = (userId: string, environment: Environment): Workspa
     toasts,
     teams,
     outbox,
-    deletions: makeDeletions({ outbox, toasts, undo }),
+    deletions,
     undo,
     takeBack,
     flashes,

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals"
 import { useId, useLayoutEffect, useRef } from "preact/hooks"
+import { dateOfDay } from "../../../shared/Days.ts"
 import type { CheckIn } from "../../../shared/FieldEdits.ts"
 import { noteLength } from "../../../shared/Limits.ts"
 import { outlierOf } from "../../../shared/Percent.ts"
@@ -7,6 +8,7 @@ import { decimalSign } from "../../../shared/Quantities.ts"
 import { ConfidenceSelect } from "../../parts/fields/ConfidenceSelect.tsx"
 import { lengthError } from "../../parts/fields/LengthError.ts"
 import { OutlierQuestion } from "../../parts/fields/OutlierQuestion.tsx"
+import { serverToday } from "../../texts/values/Clock.ts"
 import { parseNumber, writeNumber } from "../../texts/values/NumberTexts.ts"
 import type { Field } from "../../workspace/Field.ts"
 import { type SeenValue, sameValue } from "../../workspace/outbox/Edit.ts"
@@ -40,14 +42,19 @@ export const CheckInForm = ({ field, measure, shown, isOpened }: Props) => {
   }, [])
   const edit = edits.of(field).value
   if (edit === undefined) return null
-  const { value, confidence, note } = edit.mine
+  const { value, confidence, note, date, replaces } = edit.mine
+  const today = dateOfDay(serverToday())
   const update = ({ currentTarget }: { readonly currentTarget: HTMLFormElement }): void => {
     const data = new FormData(currentTarget)
     const textIn = (name: string): string => String(data.get(name)).trim()
-    const [typed, chosen, note] = [textIn("value"), textIn("confidence"), textIn("note")]
+    const [typed, chosen, note, day] = [textIn("value"), textIn("confidence"), textIn("note"), textIn("day")]
     const value = parseNumber(typed, decimal, measure.unit) ?? typed
     error.value = lengthError(note, noteLength)
-    edits.setValue(field, shown(), { value, confidence: chosen === "" ? null : Number(chosen), note })
+    edits.setValue(field, shown(), {
+      ...{ value, confidence: chosen === "" ? null : Number(chosen), note },
+      ...(day !== "" && day !== today && { date: day }),
+      ...(replaces !== undefined && { replaces })
+    })
   }
   /** Asks about a value that is far from the last one; false if it was asked about already. */
   const ask = (): boolean => {
@@ -104,6 +111,10 @@ export const CheckInForm = ({ field, measure, shown, isOpened }: Props) => {
       <label class="note">
         <span>{texts.checkIns.note}</span>
         <textarea name="note" rows={2} defaultValue={note} />
+      </label>
+      <label>
+        <span>{texts.checkIns.day}</span>
+        <input type="date" name="day" min="1970-01-01" max={today} defaultValue={date ?? today} />
       </label>
       <p id={id} class="trouble" role="alert">
         {error.value}

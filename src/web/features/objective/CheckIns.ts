@@ -22,7 +22,7 @@ export const useCheckIns = (
   objective: Signal<Objective>
 ): Pick<RefreshedList<MeasureWithCheckIns>, "list" | "failure"> => {
   const { api } = useWorkspace()
-  const { id, progress } = objective.value
+  const { id, progress, updatedAt } = objective.value
   const { list, failure, refresh } = useMemo(
     () =>
       refreshedList(async () => {
@@ -33,7 +33,8 @@ export const useCheckIns = (
       }),
     [id]
   )
-  const version = progress.map(({ id, updatedAt, value }) => `${id} ${updatedAt} ${value}`).join()
+  // A check-in of an earlier day, or one that is taken out, may change nothing else.
+  const version = progress.length === 0 ? "" : [updatedAt, ...progress.map(({ id, value }) => `${id} ${value}`)].join()
   useEffect(() => {
     if (version !== "") void refresh()
   }, [version])

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
+import type { CheckIn } from "../../../shared/FieldEdits.ts"
 import { EntityMenu } from "../../parts/dialogs/EntityMenu.tsx"
 import type { MenuItem } from "../../parts/dialogs/Menu.tsx"
 import { FieldNotice } from "../../parts/fields/FieldNotice.tsx"
@@ -88,6 +89,12 @@ export const MeasureRow = ({ team, objective, measure, checkIns = [], isLoading,
   }, [hasEdit])
   const flash = flashes.of(id).value
   const shown = () => teams.valueAsShown(team.id, { value, confidence, note })
+  const open = (checkIn: CheckIn): void => {
+    wasOpened.current = true
+    edits.setValue(field, shown(), checkIn)
+  }
+  const correct = ({ value, confidence, note, date, sequenceNumber }: LoadedCheckIn): void =>
+    open({ value, confidence, note, date, replaces: sequenceNumber })
   const correction: MenuItem = {
     label: texts.measures.correctEntry,
     icon: "pencil",
@@ -105,10 +112,7 @@ export const MeasureRow = ({ team, objective, measure, checkIns = [], isLoading,
             class="small"
             data-check-in-form
             aria-label={texts.checkIns.checkInOf(name)}
-            onClick={() => {
-              wasOpened.current = true
-              edits.setValue(field, shown(), { value, confidence, note: "" })
-            }}
+            onClick={() => open({ value, confidence, note: "" })}
           >
             {texts.checkIns.checkIn}
           </button>
@@ -138,7 +142,12 @@ export const MeasureRow = ({ team, objective, measure, checkIns = [], isLoading,
       {hasChart && checkIns.length > 0 && (
         <>
           <MeasureChart objective={objective} measure={measure} checkIns={checkIns} />
-          <CheckInTable measure={measure} checkIns={checkIns} />
+          <CheckInTable
+            measure={measure}
+            checkIns={checkIns}
+            teamId={team.id}
+            onCorrect={hasEdit ? undefined : correct}
+          />
         </>
       )}
       {!(hasChart && checkIns.length > 0) && <LastCheckIn measure={measure} />}

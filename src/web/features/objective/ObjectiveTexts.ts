@@ -79,6 +79,9 @@ export const page = {
     note: "Note",
     by: "By"
   },
+  checkIn: (value: string, day: string) => `${value}, ${day}`,
+  correct: (checkIn: string) => `Correct the check-in: ${checkIn}`,
+  takeOut: (checkIn: string) => `Delete the check-in: ${checkIn}`,
   notes: "Notes",
   noNotes: "No notes yet. Add one with a check-in or a status."
 }

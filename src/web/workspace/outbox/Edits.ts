@@ -52,7 +52,12 @@ interface Dependencies extends Keeping {
   readonly newId: () => string
   /** Resolves when the page shows what was answered: if an edit ended before, the old value would show again. */
   readonly untilShown: (teamId: string, outcome: Outcome) => Promise<void>
-  readonly onApplied: (field: Field, sequenceNumber: number, changeSet: ChangeSet | undefined) => void
+  readonly onApplied: (
+    field: Field,
+    sequenceNumber: number,
+    changeSet: ChangeSet | undefined,
+    value: EditedValue | undefined
+  ) => void
 }
 
 interface StoredEdit {
@@ -103,9 +108,9 @@ const formOf = (
           },
           ...(sent.place && { changeSet: sent.place.changeSet })
         },
-  onOutcome: async ({ target }, { changeSet }, outcome) => {
+  onOutcome: async ({ target, value: { sent } }, { changeSet }, outcome) => {
     await untilShown(target.teamId, outcome)
-    if (outcome.status === "applied") onApplied(target, outcome.sequenceNumber, changeSet)
+    if (outcome.status === "applied") onApplied(target, outcome.sequenceNumber, changeSet, sent?.value)
   },
   answered: ({ target, value }, { key }, answer) => {
     // It was discarded meanwhile, and begun anew.

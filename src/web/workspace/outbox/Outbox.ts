@@ -1,5 +1,5 @@
 import type { Outcome } from "../../../domain/Outcome.ts"
-import type { Api, ChangeSet, SubmitBody } from "../../contract/PageApi.ts"
+import type { Api, SubmitBody } from "../../contract/PageApi.ts"
 import type { Result } from "../../contract/Result.ts"
 import type { Field } from "../Field.ts"
 import type { Lifetime } from "../Lifetime.ts"
@@ -51,7 +51,7 @@ interface Dependencies {
   readonly lifetime: Lifetime
   readonly teams: Teams
   readonly newId: () => string
-  readonly onEdited: (field: Field, sequenceNumber: number, changeSet: ChangeSet | undefined) => void
+  readonly onEdited: Parameters<typeof makeEdits>[0]["onApplied"]
   readonly onCreated: (place: Place, text: string, sequenceNumber: number) => void
 }
 

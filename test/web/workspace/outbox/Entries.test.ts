@@ -178,4 +178,16 @@ describe("What a page kept before event types were retired", () => {
       ]
     )
   })
+
+  it("a status without a reason is sent with an empty one", async () => {
+    const [value, sequenceNumber] = ["draft", 3]
+    const sent = { value: "at_risk", lastSeen: sequenceNumber, key: "k" }
+    const stored = { ...edit, base: { value, sequenceNumber }, mine: "at_risk", sent }
+    assert.deepStrictEqual(
+      (await opened("edit x", { field: field("objective.status", "t", "o"), edit: stored })).map(
+        ({ body }) => body.data
+      ),
+      [{ status: "at_risk", note: "" }]
+    )
+  })
 })
