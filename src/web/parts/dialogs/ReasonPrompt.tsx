@@ -29,22 +29,25 @@ export const ReasonPrompt = ({ field, shown, mine, of }: Props) => {
   const latest = useRef(shown)
   latest.current = shown
   const excess = excessOf(mine.note, noteLength)
+  const opener = useRef<Element | null>(null)
+  const isOver = useRef(false)
   const end = (isSaved: boolean): void => {
-    if (panels.reasonFor.peek() === keyOf(field)) panels.reasonFor.value = ""
+    if (isOver.current) return
+    isOver.current = true
     if (!isSaved) edits.cancel(field)
     else if (excessOf(edits.of(field).peek()?.mine.note ?? "", noteLength) === 0) void edits.save(field, latest.current)
+    if (panels.reasonFor.peek() === keyOf(field)) panels.reasonFor.value = ""
+    const hasFocus = popover.current?.contains(document.activeElement) === true
+    if (hasFocus && opener.current instanceof HTMLElement) opener.current.focus()
   }
   useLayoutEffect(() => {
-    const opener = document.activeElement
+    opener.current = document.activeElement
     const parent = popover.current?.parentElement
     if (popover.current === null || parent == null) return
     showBeside(popover.current, parent)
     area.current?.focus()
     area.current?.setSelectionRange(mine.note.length, mine.note.length)
-    return () => {
-      end(true)
-      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
-    }
+    return () => end(true)
   }, [])
   const onKeyDown = (event: KeyboardEvent): void => {
     // While an input method composes, Enter and Escape belong to it.
