@@ -1,6 +1,7 @@
 import { nameOfPeriod, periodAround } from "../../../shared/CalendarPeriods.ts"
 import { formatDay, formatDays } from "./PageFormats.ts"
 
+export const noun = "period"
 export const none = "No period"
 export const of = (title: string, period: string) => `Period of ${title}: ${period || "no period"}`
 export const otherDays = "Other days…"

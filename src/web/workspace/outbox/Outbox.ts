@@ -1,6 +1,7 @@
 import type { Outcome } from "../../../domain/Outcome.ts"
 import type { Api, SubmitBody } from "../../contract/PageApi.ts"
 import type { Result } from "../../contract/Result.ts"
+import type { Field } from "../Field.ts"
 import type { Lifetime } from "../Lifetime.ts"
 import type { PageStorage } from "../PageStorage.ts"
 import { type RetryOptions, retryWhileBusy } from "../RetryWhileBusy.ts"
