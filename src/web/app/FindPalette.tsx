@@ -30,6 +30,7 @@ const commandsOf = (
     overview: () => navigate(pathOf.overview),
     timeline: () => navigate(`${pathOf.overview}?view=timeline`),
     companyTree: () => navigate(pathOf.companyTree),
+    mine: () => navigate(`${pathOf.overview}?is=mine`),
     overdue: () => navigate(`${pathOf.overview}?is=overdue`),
     offTrack: () => navigate(`${pathOf.overview}?status=off_track`),
     undo: () => void undo.undoLast(),

@@ -47,6 +47,7 @@ describe("What the palette finds", () => {
     ["users", "Go to People"],
     ["invite", "Go to People"],
     ["powerpoint", "Slides of all teams"],
+    ["mine", "Show my objectives"],
     ["overdue", "Show overdue objectives"],
     ["off track", "Show off-track objectives"],
     ["undo", "Undo your last change"],
@@ -103,7 +104,7 @@ describe("What the palette finds", () => {
       roles.map((role) => commandsOf(role)),
       roles.map((role) => [
         ...["Go to Home", "Go to Overview", "Go to Timeline", "Go to the tree of all teams", "Go to all teams"],
-        ...["Show overdue objectives", "Show off-track objectives"],
+        ...["Show my objectives", "Show overdue objectives", "Show off-track objectives"],
         ...(role === "viewer" ? [] : ["Undo your last change", "Import into several teams"]),
         ...["Slides of all teams", "Print this page"],
         ...(role === "editor" ? ["Go to Activity"] : []),
