@@ -45,7 +45,8 @@ const meant: Readonly<Record<string, readonly [count: number, why: string]>> = {
   "log/maintenance/OldRejections.ts": [2, "of version 1 the log has nothing but sentences"],
   "sql/migrations/0004_bringing_back.ts": [1, "an earlier release's migration, which stays as it was"],
   "sql/PostgresStart.ts": [2, "PostgreSQL's and the network's messages"],
-  "sql/StorageFault.ts": [2, "the client's messages, which have no code"]
+  "sql/StorageFault.ts": [2, "the client's messages, which have no code"],
+  "web/workspace/outbox/EditAnswer.ts": [1, "a reason begins with the field's name in the API, which the page replaces"]
 }
 
 interface Read {

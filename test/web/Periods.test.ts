@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { Page } from "playwright-core"
-import { nameOfPeriod, periodAround } from "../../src/shared/CalendarPeriods.ts"
+import { nameOfPeriod, periodAround } from "../../src/shared/calendar/CalendarPeriods.ts"
 import { Browser } from "../support/Browser.ts"
 import { testServer } from "../support/TestServer.ts"
 import { filled, type Visitor, visitor } from "./accounts/SignedInVisitor.ts"

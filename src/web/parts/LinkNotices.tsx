@@ -1,4 +1,4 @@
-import { shownLink } from "../workspace/LinkToggle.ts"
+import { shownLink } from "../workspace/objective/LinkToggle.ts"
 import type { Objective, Team } from "../workspace/Team.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { FieldNotice } from "./fields/FieldNotice.tsx"

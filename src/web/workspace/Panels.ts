@@ -1,6 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import { navigate, pathOf } from "../session/Route.ts"
-import type { Dates } from "./Periods.ts"
+import type { Dates } from "./objective/PlannedDates.ts"
 
 /** `title`: empty where only the address is known. `event`: the sequence number of the one to show. */
 export type HistorySubject = {

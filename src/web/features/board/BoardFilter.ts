@@ -1,7 +1,7 @@
 import type { ObjectivesBody } from "../../../domain/views/Views.ts"
 import { searchable } from "../../../shared/NormalizedText.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
-import { filteredPeriod, periodTest } from "../../workspace/Periods.ts"
+import { filteredPeriod, periodTest } from "../../workspace/objective/PlannedDates.ts"
 
 type Objective = ObjectivesBody["objectives"][number]
 type Status = Objective["status"]

@@ -1,12 +1,17 @@
 import { useSignal } from "@preact/signals"
+import type { ComponentType } from "preact"
 import { serverToday } from "../../texts/values/Clock.ts"
 import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { periods, carryOver as texts } from "./BoardTexts.ts"
 import { leftOver, nextQuarter } from "./CarryOverPlan.ts"
-import type { ObjectivesProps } from "./Objectives.tsx"
 
-interface Props extends Pick<ObjectivesProps, "CarryOver"> {
+export interface CarryOverProps {
+  /** The dialog that moves what is still open to the next quarter. */
+  readonly CarryOver: ComponentType<{ readonly team: Team; readonly onClose: () => void }>
+}
+
+interface Props extends CarryOverProps {
   readonly team: Team
 }
 

@@ -1,7 +1,7 @@
-import { type Period, periodAround } from "../../../shared/CalendarPeriods.ts"
+import { type Period, periodAround } from "../../../shared/calendar/CalendarPeriods.ts"
 import { dateOfDay, dayOf } from "../../../shared/Days.ts"
 import { isOpen } from "../../../shared/Pace.ts"
-import type { Dates } from "../../workspace/Periods.ts"
+import type { Dates } from "../../workspace/objective/PlannedDates.ts"
 import type { Objective } from "../../workspace/Team.ts"
 
 /** What is left of a quarter is offered so many days before its end. */

@@ -1,16 +1,15 @@
-import { type ComponentType, Fragment } from "preact"
+import { Fragment } from "preact"
 import { useMemo } from "preact/hooks"
 import { AddInline } from "../../parts/fields/AddInline.tsx"
 import { RowTabIndex } from "../../parts/keys/RowKeys.ts"
 import { useIncrementalList } from "../../parts/lists/IncrementalList.ts"
 import { useSelectable } from "../../parts/lists/Selection.ts"
 import { Illustration } from "../../parts/status/Illustration.tsx"
-import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Filters } from "./BoardFilters.tsx"
 import type { BoardState } from "./BoardState.ts"
 import * as texts from "./BoardTexts.ts"
-import { CarryOverOffer } from "./CarryOverOffer.tsx"
+import { CarryOverOffer, type CarryOverProps } from "./CarryOverOffer.tsx"
 import { useKeyboardMoves } from "./KeyboardMoves.tsx"
 import { ObjectiveCard, type ObjectiveCardProps } from "./ObjectiveCard.tsx"
 
@@ -20,10 +19,7 @@ type ObjectiveListProps = Pick<ObjectiveCardProps, "board" | "Details">
 
 const steps = { initialCount: 30, stepCount: 60 }
 
-export interface ObjectivesProps extends Pick<ObjectiveCardProps, "board" | "Details"> {
-  /** The dialog that moves what is still open to the next quarter. */
-  readonly CarryOver: ComponentType<{ readonly team: Team; readonly onClose: () => void }>
-}
+export type ObjectivesProps = Pick<ObjectiveCardProps, "board" | "Details"> & CarryOverProps
 
 const List = ({ board, Details }: ObjectiveListProps) => {
   const ids = useIncrementalList(board.shownIds.value, steps)

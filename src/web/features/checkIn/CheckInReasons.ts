@@ -3,7 +3,7 @@ import type { ReasonedStatus } from "../../../shared/FieldEdits.ts"
 import { noteLength } from "../../../shared/Limits.ts"
 import { excessOf } from "../../../shared/TextLength.ts"
 import { field } from "../../workspace/Field.ts"
-import { reasonedStatusOf } from "../../workspace/StatusReason.ts"
+import { reasonedStatusOf } from "../../workspace/objective/StatusReason.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 

@@ -1,4 +1,4 @@
-import { linkedPrincipleIds } from "../../workspace/LinkToggle.ts"
+import { linkedPrincipleIds } from "../../workspace/objective/LinkToggle.ts"
 import type { Team } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 

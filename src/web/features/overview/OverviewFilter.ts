@@ -4,7 +4,7 @@ import { isBehind, isOpen, isOverdue, isStale } from "../../../shared/Pace.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { days } from "../../texts/values/Clock.ts"
 import type { OverviewObjective } from "../../workspace/LiveOverview.ts"
-import { filteredPeriod, periodTest } from "../../workspace/Periods.ts"
+import { filteredPeriod, periodTest } from "../../workspace/objective/PlannedDates.ts"
 
 type Status = OverviewObjective["status"]
 

@@ -2,7 +2,7 @@ import { rankOf, type StatusCounts, statusCounts } from "../../../shared/Statuse
 import { quarterHead } from "../../texts/values/PeriodTexts.ts"
 import { sharedPrinciples } from "../../workspace/Alignment.ts"
 import type { OverviewBody, OverviewObjective, OverviewTeam } from "../../workspace/LiveOverview.ts"
-import { byQuarter } from "../../workspace/Periods.ts"
+import { byQuarter } from "../../workspace/objective/PlannedDates.ts"
 import {
   baseMatcherOf,
   type Flag,

@@ -1,7 +1,7 @@
-import { periodAround } from "../../../shared/CalendarPeriods.ts"
+import { periodAround } from "../../../shared/calendar/CalendarPeriods.ts"
 import { dateOfDay, dayOf } from "../../../shared/Days.ts"
 import { quarterOf } from "../../texts/values/PeriodTexts.ts"
-import type { Dates } from "../../workspace/Periods.ts"
+import type { Dates } from "../../workspace/objective/PlannedDates.ts"
 
 /** The quarters that a timeline shows, which are equally wide. */
 export interface TimelineAxis {

@@ -1,6 +1,6 @@
 import * as texts from "../../texts/SharedTexts.ts"
+import type { Dates } from "../../workspace/objective/PlannedDates.ts"
 import type { DaysChoice } from "../../workspace/Panels.ts"
-import type { Dates } from "../../workspace/Periods.ts"
 import { FormField } from "../fields/FormField.tsx"
 import { FormDialog } from "./FormDialog.tsx"
 

@@ -1,5 +1,5 @@
 import { useRef } from "preact/hooks"
-import { type Dates, dateFields, type Planned } from "../../workspace/Periods.ts"
+import { type Dates, dateFields, type Planned } from "../../workspace/objective/PlannedDates.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 
 /** An objective's dates with what the user chose, from then until the view has what the server confirmed. */

@@ -2,7 +2,13 @@ import { dateOfDay } from "../../../shared/Days.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 import { serverToday } from "../../texts/values/Clock.ts"
 import { formatDay } from "../../texts/values/PageFormats.ts"
-import { type Dates, dateFields, type Planned, periodsAround, setDates } from "../../workspace/Periods.ts"
+import {
+  type Dates,
+  dateFields,
+  type Planned,
+  periodsAround,
+  setDates
+} from "../../workspace/objective/PlannedDates.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Menu, type MenuItem } from "../dialogs/Menu.tsx"
 import { FlashBy } from "../status/FlashBy.tsx"

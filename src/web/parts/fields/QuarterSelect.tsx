@@ -1,5 +1,5 @@
 import * as texts from "../../texts/SharedTexts.ts"
-import { type Dates, noPeriod, thisQuarter } from "../../workspace/Periods.ts"
+import { type Dates, noPeriod, thisQuarter } from "../../workspace/objective/PlannedDates.ts"
 import { type Option, Select } from "./Select.tsx"
 
 interface Props {

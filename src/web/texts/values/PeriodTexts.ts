@@ -1,4 +1,4 @@
-import { nameOfPeriod, periodAround } from "../../../shared/CalendarPeriods.ts"
+import { nameOfPeriod, periodAround } from "../../../shared/calendar/CalendarPeriods.ts"
 import { formatDay, formatDays } from "./PageFormats.ts"
 
 export const noun = "period"

@@ -1,6 +1,6 @@
-import { field } from "./Field.ts"
-import type { Objective, Team } from "./Team.ts"
-import type { Workspace } from "./Workspace.ts"
+import { field } from "../Field.ts"
+import type { Objective, Team } from "../Team.ts"
+import type { Workspace } from "../Workspace.ts"
 
 /** Ids of an objective's principles, including the user's links and unlinks that are not confirmed. */
 export const linkedPrincipleIds = ({ outbox: { edits } }: Workspace, objective: Objective): ReadonlySet<string> => {

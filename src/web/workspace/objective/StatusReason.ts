@@ -1,8 +1,8 @@
-import type { ReasonedStatus } from "../../shared/FieldEdits.ts"
-import { type Field, keyOf } from "./Field.ts"
-import type { SeenValue } from "./outbox/Edit.ts"
-import type { Objective } from "./Team.ts"
-import type { Workspace } from "./Workspace.ts"
+import type { ReasonedStatus } from "../../../shared/FieldEdits.ts"
+import { type Field, keyOf } from "../Field.ts"
+import type { SeenValue } from "../outbox/Edit.ts"
+import type { Objective } from "../Team.ts"
+import type { Workspace } from "../Workspace.ts"
 
 type StatusField = Field<"objective.status">
 

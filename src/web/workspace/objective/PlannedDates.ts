@@ -1,14 +1,14 @@
+import { periodOf } from "../../../shared/ChangeSetNames.ts"
 import {
   nameOfPeriod,
   type Period,
   periodAround,
   periodOf as periodNamed,
   runsIn
-} from "../../shared/CalendarPeriods.ts"
-import { periodOf } from "../../shared/ChangeSetNames.ts"
-import { field } from "./Field.ts"
-import type { FieldChange } from "./outbox/Edits.ts"
-import type { Workspace } from "./Workspace.ts"
+} from "../../../shared/calendar/CalendarPeriods.ts"
+import { field } from "../Field.ts"
+import type { FieldChange } from "../outbox/Edits.ts"
+import type { Outbox } from "../outbox/Outbox.ts"
 
 export interface Dates {
   /** `YYYY-MM-DD`, or null for none. */
@@ -42,8 +42,13 @@ export const dateChanges = (planned: Planned, { startDate, dueDate }: Dates): Re
   return isLater ? changes.toReversed() : changes
 }
 
+interface Sender {
+  readonly outbox: Pick<Outbox, "edits">
+  readonly newId: () => string
+}
+
 /** Sets both dates as one change set. */
-export const setDates = ({ outbox, newId }: Workspace, planned: Planned, dates: Dates): void =>
+export const setDates = ({ outbox, newId }: Sender, planned: Planned, dates: Dates): void =>
   void outbox.edits.saveSet(dateChanges(planned, dates), { id: newId(), name: periodOf(planned.title) })
 
 /** The quarters, halves and years around a date, which one chooses from, by their names; the second is the current quarter. */

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { monthsLater, nameOfPeriod, periodOf } from "../../src/shared/CalendarPeriods.ts"
+import { monthsLater, nameOfPeriod, periodOf } from "../../src/shared/calendar/CalendarPeriods.ts"
 
 describe("A period", () => {
   it.each([

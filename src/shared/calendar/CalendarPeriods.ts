@@ -1,6 +1,6 @@
-import { dateOfDay, dayOf, spanOfMonths } from "./Days.ts"
-import { isOpen } from "./Pace.ts"
-import type { ObjectiveStatus } from "./Statuses.ts"
+import { dateOfDay, dayOf, spanOfMonths } from "../Days.ts"
+import { isOpen } from "../Pace.ts"
+import type { ObjectiveStatus } from "../Statuses.ts"
 
 /** From its first day to its last one, `YYYY-MM-DD`. */
 export type Period = ReturnType<typeof spanOfMonths>
