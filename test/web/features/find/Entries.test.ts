@@ -156,11 +156,11 @@ describe("What the palette finds", () => {
     const context = { canEdit: false, isAdmin: false, theme: "dark", shownTeam: String(team) } as const
     const basics = [...teamEntries(body.teams), ...commandEntries(body.teams, context)]
     const titles = (limit: number, shown: string) => suggestions(basics, shown, limit).map(({ title }) => title)
-    const general = commandsOf("viewer").slice(0, 16)
+    const general = commandsOf("viewer").slice(0, 17)
     const ofSouth = ["Matrix of South", "Tree of South", "History of South", "Slides of South"]
     assert.deepStrictEqual(titles(50, String(team)), [...ofSouth, "North", "South", ...general])
     assert.deepStrictEqual(titles(50, ""), ["North", "South", ...general])
-    assert.deepStrictEqual(titles(21, String(team)), [...ofSouth, "North", ...general])
-    assert.strictEqual(commandsOf("viewer", String(team))[16], "Matrix of South")
+    assert.deepStrictEqual(titles(22, String(team)), [...ofSouth, "North", ...general])
+    assert.strictEqual(commandsOf("viewer", String(team))[17], "Matrix of South")
   })
 })
