@@ -30,7 +30,7 @@ const Actions = ({
   const { sequenceNumber, date, value } = checkIn
   const title = texts.page.checkIn(inUnit(value, measure.unit), formatDay(date))
   return (
-    <td class="actions">
+    <td>
       <button
         type="button"
         class="icon-button"
