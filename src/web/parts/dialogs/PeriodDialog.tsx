@@ -32,8 +32,14 @@ export const PeriodDialog = ({ title, startDate, dueDate, save, onClose }: Props
   >
     {(errors) => (
       <>
-        <FormField isDate autofocus name="startDate" label={texts.periods.start} value={startDate ?? ""} />
-        <FormField isDate name="dueDate" label={texts.periods.due} value={dueDate ?? ""} error={errors.dueDate} />
+        <FormField isDate autofocus name="startDate" label={texts.periods.start} defaultValue={startDate ?? ""} />
+        <FormField
+          isDate
+          name="dueDate"
+          label={texts.periods.due}
+          defaultValue={dueDate ?? ""}
+          error={errors.dueDate}
+        />
       </>
     )}
   </FormDialog>

@@ -11,6 +11,7 @@ type Attribute =
   | "spellcheck"
   | "inputMode"
   | "value"
+  | "defaultValue"
   | "onFocus"
 
 interface Props extends Pick<InputHTMLAttributes<HTMLInputElement>, Attribute> {
