@@ -78,7 +78,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         await page.reload()
         await page.getByRole("heading", { level: 1, name: "Teams" }).waitFor()
         await page.getByRole("link", { name: "Strategy", exact: true }).click()
-        await page.getByRole("heading", { level: 1, name: "My teams" }).waitFor()
+        await page.getByRole("heading", { level: 1, name: "Home" }).waitFor()
         await page.goBack()
         await page.getByRole("heading", { level: 1, name: "Teams" }).waitFor()
       })
@@ -92,14 +92,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
       yield* Effect.promise(async () => {
         await said(page, "3 objectives in 2 teams")
         const sum = page.getByRole("group", { name: "By status" })
-        assert.deepStrictEqual(await texts(sum.getByRole("button")), [
-          "Missed 0",
-          "Off track 0",
-          "At risk 1",
-          "Draft 0",
-          "On track 1",
-          "Achieved 1"
-        ])
+        assert.deepStrictEqual(await texts(sum.getByRole("button")), ["At risk 1", "On track 1", "Achieved 1"])
         await page.getByRole("button", { name: "Overdue 1" }).focus()
         await page.keyboard.press("Enter")
         await lists(page, "Refunds")
@@ -155,7 +148,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
       yield* Effect.promise(async () => {
         const row = eve.page.locator(".overview-item", { hasText: "Invoices" })
         await row.getByText("1 of 1 initiative done").waitFor()
-        await row.getByRole("button", { name: "Invoices" }).focus()
+        await row.getByRole("button", { name: "Invoices", exact: true }).focus()
         await eve.page.keyboard.press("Enter")
         await row.getByText("Ask the bank").waitFor()
         await row.getByRole("link", { name: "Open the Payments board" }).waitFor()

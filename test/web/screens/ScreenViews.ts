@@ -97,10 +97,12 @@ export const views: ReadonlyArray<View> = [
   },
   {
     name: "date being picked",
+    isDialog: true,
     lacks: onceForEditors,
     open: async (page, { ids }) => {
       await fullest(page, ids).locator(".due button").dispatchEvent("click")
-      await page.locator("input[type=date]").waitFor()
+      await page.getByRole("menuitem", { name: "Other days…" }).dispatchEvent("click")
+      await page.locator("input[name=dueDate]").waitFor()
     }
   },
   {

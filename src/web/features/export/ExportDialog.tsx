@@ -3,12 +3,12 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks"
 import { dateOfDay } from "../../../shared/Days.ts"
 import { worstFirst } from "../../../shared/Statuses.ts"
 import { FormDialog } from "../../parts/dialogs/FormDialog.tsx"
+import { lastExport } from "../../parts/LastExport.ts"
 import { serverToday } from "../../texts/values/Clock.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { countSlides, saveSlides } from "./DeckDownload.ts"
 import { deckEvent } from "./DeckEvent.ts"
 import * as texts from "./ExportTexts.ts"
-import { lastExport } from "./LastExport.ts"
 import { slidesAddress } from "./SlidesAddress.ts"
 
 /** The pause after a choice before slides are made, so that not every step of choosing makes some. */

@@ -1,31 +1,32 @@
 import { signal } from "@preact/signals"
 import { useMemo } from "preact/hooks"
 import { mayHaveMarks } from "../../../markdown/Marks.ts"
+import { useFeatureState } from "../../workspace/UseWorkspace.ts"
 import { markdownElements } from "./MarkdownElements.tsx"
 
-const blocksOf = signal<typeof import("../../../markdown/Markdown.ts").blocksOf>()
-
-let isAsked = false
-
-/** Loads Markdown's library for the first text that needs it. Texts stay as they were typed where it cannot be loaded. */
-const load = (): void => {
-  if (isAsked) return
-  isAsked = true
+/** Loads Markdown's library when it is made. Texts stay as they were typed where it cannot be loaded. */
+const makeMarkdown = () => {
+  const blocksOf = signal<typeof import("../../../markdown/Markdown.ts").blocksOf>()
   void import("../../../markdown/Markdown.ts").then(
     (library) => {
       blocksOf.value = library.blocksOf
     },
     () => undefined
   )
+  return blocksOf
+}
+
+const Read = ({ text }: Props) => {
+  const blocksOf = useFeatureState(makeMarkdown).value
+  return <>{useMemo(() => (blocksOf === undefined ? text : markdownElements(blocksOf(text))), [blocksOf, text])}</>
+}
+
+interface Props {
+  readonly text: string
 }
 
 /**
  * A text with its links, bold, italics and lists, for an element that keeps line breaks (`white-space: pre-wrap`). It is as
  * high as the typed text, which is shown until the library is there.
  */
-export const FormattedText = ({ text }: { readonly text: string }) => {
-  const isFormatted = mayHaveMarks(text)
-  if (isFormatted) load()
-  const read = isFormatted ? blocksOf.value : undefined
-  return <>{useMemo(() => (read === undefined ? text : markdownElements(read(text))), [read, text])}</>
-}
+export const FormattedText = ({ text }: Props) => (mayHaveMarks(text) ? <Read text={text} /> : <>{text}</>)

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { lastExportIn } from "../../../../src/web/features/export/LastExport.ts"
 import { slidesAddress } from "../../../../src/web/features/export/SlidesAddress.ts"
+import { lastExportIn } from "../../../../src/web/parts/LastExport.ts"
 import { memoryStorage } from "../../workspace/MemoryStorage.ts"
 
 const chosen = (...fields: ReadonlyArray<readonly [name: string, value: string]>): FormData => {

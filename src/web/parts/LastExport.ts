@@ -1,5 +1,5 @@
-import type { TextStore } from "../../session/TextStore.ts"
-import type { Workspace } from "../../workspace/Workspace.ts"
+import type { TextStore } from "../session/TextStore.ts"
+import type { Workspace } from "../workspace/Workspace.ts"
 
 /** The days on which slides of a team, or of all teams, were saved last, in this browser by this user. */
 export interface LastExport {
