@@ -22,6 +22,9 @@ export type Block =
 
 const nothing = (): undefined => undefined
 
+/** Bold in italics in a link …: what lies deeper is shown as it was typed, since recursion on it could be too deep. */
+const maxDepth = 8
+
 /** Leaves whatever isn't shown as more than text to the rules for text, so that it is shown as it was typed. */
 class TextTokenizer extends Tokenizer {
   override code = nothing
@@ -36,6 +39,23 @@ class TextTokenizer extends Tokenizer {
   override tag = nothing
   override reflink = nothing
   override del = nothing
+  #depth = 0
+
+  #inside<A>(read: () => A): A | undefined {
+    if (this.#depth === maxDepth) return undefined
+    this.#depth += 1
+    const token = read()
+    this.#depth -= 1
+    return token
+  }
+
+  override emStrong(...given: Parameters<Tokenizer["emStrong"]>) {
+    return this.#inside(() => super.emStrong(...given))
+  }
+
+  override link(...given: Parameters<Tokenizer["link"]>) {
+    return this.#inside(() => super.link(...given))
+  }
 }
 
 const allowed = new Set(["http:", "https:", "mailto:"])

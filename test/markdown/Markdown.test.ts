@@ -49,6 +49,20 @@ describe("Markdown", () => {
     assert.deepStrictEqual(read(text).join("|"), text.replaceAll("\n", "|"))
   })
 
+  it("shows what is nested too deep as it was typed", () => {
+    const depth = (block: Block | Inline): number =>
+      1 + Math.max(0, ...("parts" in block ? block.parts : "items" in block ? block.items.flat() : []).map(depth))
+    for (const [open, close] of [
+      ["_a ", "_"],
+      ["*a _b ", "_ *"],
+      ["*[a ", "](https://a.b)*"]
+    ] as const) {
+      const count = Math.floor(7_900 / (open.length + close.length))
+      const nested = blocksOf(`${open.repeat(count)}x${close.repeat(count)}`)
+      assert.isAtMost(Math.max(...nested.map(depth)), 10, open)
+    }
+  })
+
   it("bounds the time and the depth of hostile texts", () => {
     const parts = [
       "[",
