@@ -29,4 +29,4 @@ interface Props {
  * A text with its links, bold, italics and lists, for an element that keeps line breaks (`white-space: pre-wrap`). It is as
  * high as the typed text, which is shown until the library is there.
  */
-export const FormattedText = ({ text }: Props) => (mayHaveMarks(text) ? <Read text={text} /> : <>{text}</>)
+export const FormattedText = ({ text }: Props) => (mayHaveMarks(text) ? <Read text={text} /> : text)
