@@ -40,7 +40,7 @@ const valueOrNone = (value: string | null): string => (value === null || value =
 
 /** An applied event for people: who did what, old and new values, where, and the page's address. */
 export const changeMessage = (change: AppliedChange): ChatMessage => {
-  const { description, fieldName, oldValue, newValue, teams, data, url } = change
+  const { description, fieldName, oldValue, newValue, teams, owner, data, url } = change
   const { note = data.statusNote } = data
   const isSaid = fieldName === "status" && typeof note === "string" && note.length <= maxNoteLength
   const names = teams.flatMap(({ name }) => (name === null ? [] : [name]))
@@ -55,6 +55,7 @@ export const changeMessage = (change: AppliedChange): ChatMessage => {
           ] as const)
         : []),
       ...(typeof note === "string" && note !== "" && !isSaid ? [["Note", cut(note, maxValue)] as const] : []),
+      ...(owner === "" ? [] : [["Owner", cut(owner, maxValue)] as const]),
       ...(names.length === 0 ? [] : [[names.length === 1 ? "Team" : "Teams", cut(names.join(", "), maxValue)] as const])
     ],
     sections: []

@@ -61,11 +61,18 @@ describe("Messages for people", () => {
       title:
         "maya changed the status of objective ‘Halve the time to a first answer’ from draft to on track: ‘The new inbox is in use.’",
       url: first("update_objective_status").url,
-      facts: [["Team", "Customer Care"]],
+      facts: [
+        ["Owner", "Maya Ito"],
+        ["Team", "Customer Care"]
+      ],
       sections: []
     })
     const named = { ...first("update_objective_status"), actorDisplayName: "Maya Ito" }
     assert.match(changeMessage(named).title, /^Maya Ito changed the status/)
+    assert.deepStrictEqual(changeMessage({ ...named, owner: "Ada Brandt" }).facts, [
+      ["Owner", "Ada Brandt"],
+      ["Team", "Customer Care"]
+    ])
     assert.include(changeMessage(first("update_objective_dates")).title, "from 30 Jun 2026 to 30 Sept 2026")
     assert.deepStrictEqual(changeMessage(first("update_initiative_placement")).facts, [["Team", "Customer Care"]])
   })

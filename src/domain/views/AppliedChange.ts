@@ -8,7 +8,7 @@ import { described, documentedUrl, listOf } from "../entities/Documented.ts"
 import { EntityId } from "../entities/Ids.ts"
 import { EventFact, ownFactIn } from "../Fact.ts"
 import type { Origin } from "../Provenance.ts"
-import { findTeam, type State } from "../state/State.ts"
+import { findTeam, type State, teamIn } from "../state/State.ts"
 import { eventAddress } from "./EventAddress.ts"
 
 /** The entity, field and facts of an event, as answers show them. */
@@ -44,6 +44,10 @@ export const AppliedChange = Schema.Struct({
       2 * Limits.teams
     )
   ),
+  owner: described(
+    "Who answers for the initiative or the objective now, for all else in an objective who answers for that; empty for nobody",
+    Schema.String
+  ),
   fact: eventDetails.fact,
   data: described("The event's data: complete, with normalised texts", EventData),
   url: described(
@@ -56,6 +60,14 @@ export type AppliedChange = typeof AppliedChange.Type
 const parentIn = ({ entities }: State, id: EntityId | null): EntityId | null => {
   const ref = id === null ? undefined : Option.getOrUndefined(HashMap.get(entities, id))
   return ref === undefined || ref.type === "team" ? null : (ref.objectiveId ?? ref.teamId)
+}
+
+const ownerIn = (state: State, id: EntityId | null): string => {
+  const ref = id === null ? undefined : Option.getOrUndefined(HashMap.get(state.entities, id))
+  const team = ref && teamIn(state, ref.teamId)
+  const objective = team?.objectives.find((one) => one.id === (ref?.objectiveId ?? id))
+  const initiative = objective?.initiatives.find((one) => one.id === id)
+  return initiative?.owner || objective?.owner || ""
 }
 
 interface ChangeContext {
@@ -87,6 +99,7 @@ export const appliedChange = (
     entityType,
     parentId: parentIn(state, entityId),
     teams: notification.teamIds.map((id) => ({ id, name: nameOf(id) })),
+    owner: ownerIn(state, entityId),
     fact,
     data,
     ...(pageUrl === null ? undefined : { url: eventAddress(pageUrl, event, state) })

@@ -7,7 +7,7 @@ import { lawOptions, run, sequences } from "../Commands.ts"
 
 describe("appliedChange", () => {
   law(
-    "is the same when rendered from a later state, but for the names that teams have when it is sent",
+    "is the same when rendered from a later state, but for the names and the owner of the time when it is sent",
     { sequences },
     ({ sequences }) => {
       const steps = run(sequences)
@@ -16,8 +16,8 @@ describe("appliedChange", () => {
         if (decision.status !== "applied") continue
         const { event } = decision
         const now = appliedChange(event, effects.touched, after, { pageUrl: "https://x/" })
-        const { teams, ...later } = appliedChange(event, effects.touched, latest, { pageUrl: "https://x/" })
-        assert.deepStrictEqual({ ...later, teams: now.teams }, now)
+        const { teams, owner: _, ...later } = appliedChange(event, effects.touched, latest, { pageUrl: "https://x/" })
+        assert.deepStrictEqual({ ...later, teams: now.teams, owner: now.owner }, now)
         assert.deepStrictEqual(
           teams.map(({ id }) => id),
           now.teamIds
