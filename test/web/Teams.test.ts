@@ -36,7 +36,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         await page.locator(".overview-item").nth(5).waitFor()
         await other.page.getByRole("link", { name: "Customer onboarding" }).waitFor()
         // Its twelve weeks of check-ins lead somewhere.
-        await page.getByRole("button", { name: "Customers import data without our help" }).click()
+        await page.locator("button.title", { hasText: "Customers import data" }).click()
         await page.getByRole("link", { name: "Charts and notes" }).click()
         await page.locator(".facts .forecast", { hasText: /^At this rate, \d+% by / }).waitFor()
         await page.getByRole("link", { name: "Teams" }).click()

@@ -74,7 +74,10 @@ describe("Messages for people", () => {
       ["Team", "Customer Care"]
     ])
     assert.include(changeMessage(first("update_objective_dates")).title, "from 30 Jun 2026 to 30 Sept 2026")
-    assert.deepStrictEqual(changeMessage(first("update_initiative_placement")).facts, [["Team", "Customer Care"]])
+    assert.deepStrictEqual(changeMessage(first("update_initiative_placement")).facts, [
+      ["Owner", "Ben Okoro"],
+      ["Team", "Customer Care"]
+    ])
   })
 })
 
