@@ -46,7 +46,9 @@ const linksOn = (pack: Package, part: string): ReadonlyArray<Link> => {
     named(owner, "a:hlinkClick").flatMap(({ attributes }) => {
       const address = addresses.get(attributes["r:id"] ?? "")
       if (address === undefined) return []
-      assert.isTrue(address.startsWith(pageUrl), address)
+      // The others are those that people typed.
+      assert.match(address, /^(https?:|mailto:)/)
+      if (!address.startsWith(pageUrl)) return []
       return [{ tip: attributes.tooltip ?? "", route: routeOf(address.slice(outside.length)) }]
     })
   )
