@@ -23,7 +23,7 @@ const search: ReadonlyArray<Made> = [
   ["create_objective", 0, { title: "Found at once", status: "achieved" }]
 ]
 
-const titles = (page: Page): Promise<ReadonlyArray<string>> => page.locator(".overview-item .title").allInnerTexts()
+const titles = (page: Page): Promise<ReadonlyArray<string>> => page.locator(".overview-item .title > span > :first-child").allInnerTexts()
 
 /** The texts of elements, each in one line. */
 const texts = async (elements: Locator): Promise<ReadonlyArray<string>> =>
@@ -39,7 +39,7 @@ const until = (page: Page, expression: string): Promise<void> =>
 const lists = (page: Page, ...expected: ReadonlyArray<string>): Promise<void> =>
   until(
     page,
-    `[...document.querySelectorAll(".overview-item .title")].map((one) => one.innerText).join() === "${expected.join()}"`
+    `[...document.querySelectorAll(".overview-item .title > span > :first-child")].map((one) => one.innerText).join() === "${expected.join()}"`
   )
 
 const said = (page: Page, text: string): Promise<void> => page.locator(".overview").getByText(text).first().waitFor()

@@ -58,6 +58,10 @@ layer(testServer)("The overview", (it) => {
         teams: [
           {
             team: north,
+            principles: [
+              { id: ids.principle, title: "Listen" },
+              { id: ids.second, title: "Ship" }
+            ],
             counts: { principles: 2, objectives: 1, byStatus: { ...noStatus, on_track: 1 }, overdue: 0, stale: 0 }
           }
         ],

@@ -50,6 +50,7 @@ layer(Layer.mergeAll(server, Browser.shared), { excludeTestServices: true })(
         yield* Effect.promise(async () => {
           await event(page, 3).waitFor()
           slowness.callers = 1
+          await event(page, 2).locator("summary").click()
           await event(page, 2).getByRole("button", { name: "Restore to here…" }).click()
           const dialog = page.getByRole("dialog", { name: "Restore" })
           await dialog.getByText("The server is still reading that earlier state.").waitFor()
@@ -69,6 +70,7 @@ layer(Layer.mergeAll(server, Browser.shared), { excludeTestServices: true })(
           const deletion = event(page, 5)
           await deletion.waitFor()
           slowness.callers = 1
+          await deletion.locator("summary").click()
           await deletion.getByRole("button", { name: "Bring back" }).click()
           await deletion.getByText("Brought back.").waitFor()
         })
