@@ -23,7 +23,8 @@ const search: ReadonlyArray<Made> = [
   ["create_objective", 0, { title: "Found at once", status: "achieved" }]
 ]
 
-const titles = (page: Page): Promise<ReadonlyArray<string>> => page.locator(".overview-item .title > span > :first-child").allInnerTexts()
+const titles = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.locator(".overview-item .title > span > :first-child").allInnerTexts()
 
 /** The texts of elements, each in one line. */
 const texts = async (elements: Locator): Promise<ReadonlyArray<string>> =>
