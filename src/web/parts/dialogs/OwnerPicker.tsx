@@ -5,6 +5,7 @@ import * as texts from "../../texts/SharedTexts.ts"
 import type { OwnerChoice } from "../../workspace/Panels.ts"
 import { makePeople } from "../../workspace/People.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { OptionList, optionAfter } from "../search/OptionList.tsx"
 import { OwnerName } from "../status/Owner.tsx"
 import { useOverview } from "../UseOverview.ts"
 import { type OwnerOption, ownerOptions } from "./OwnerOptions.ts"
@@ -20,11 +21,9 @@ const useOwners = (): ReadonlyArray<string> => {
   return [...overview, ...objectives, ...objectives.flatMap(({ initiatives }) => initiatives)].map(({ owner }) => owner)
 }
 
-const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
-  ArrowDown: (at, count) => (at + 1) % count,
-  ArrowUp: (at, count) => (at - 1 + count) % count,
-  PageDown: (at, count) => Math.min(at + 10, count - 1),
-  PageUp: (at) => Math.max(at - 10, 0)
+const nameOf = ({ owner, isNew }: OwnerOption) => {
+  if (isNew) return <span>{texts.owners.use(owner)}</span>
+  return owner === "" ? <span>{texts.owners.none}</span> : <OwnerName name={owner} />
 }
 
 interface OptionsProps {
@@ -32,35 +31,24 @@ interface OptionsProps {
   readonly options: ReadonlyArray<OwnerOption>
   /** The index of the active one. */
   readonly at: number
-  readonly onPoint: (option: OwnerOption) => void
+  readonly onPoint: (owner: string) => void
   readonly onChoose: (option: OwnerOption) => void
 }
 
-const nameOf = ({ owner, isNew }: OwnerOption) => {
-  if (isNew) return <span>{texts.owners.use(owner)}</span>
-  return owner === "" ? <span>{texts.owners.none}</span> : <OwnerName name={owner} />
-}
-
-const Options = ({ id, options, at, onPoint, onChoose }: OptionsProps) => (
-  <div id={`${id}-list`} role="listbox" aria-label={texts.owners.label}>
-    {options.map((option, index) => (
-      <button
-        key={`${option.isNew} ${option.owner}`}
-        type="button"
-        id={`${id}-${index}`}
-        role="option"
-        aria-selected={index === at}
-        tabIndex={-1}
-        onPointerMove={() => onPoint(option)}
-        // Keeps the focus in the input.
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() => onChoose(option)}
-      >
+const Options = ({ onPoint, ...rest }: OptionsProps) => (
+  <OptionList
+    {...rest}
+    label={texts.owners.label}
+    keyOf={({ isNew, owner }) => `${isNew} ${owner}`}
+    onPoint={({ owner }) => onPoint(owner)}
+  >
+    {(option) => (
+      <>
         {nameOf(option)}
         {option.hint !== "" && <small class="quiet">{option.hint}</small>}
-      </button>
-    ))}
-  </div>
+      </>
+    )}
+  </OptionList>
 )
 
 /** A list beside a button, from which an owner is chosen: a person, a name that is there already, or what is typed. */
@@ -100,7 +88,7 @@ export const OwnerPicker = ({ choice }: { readonly choice: OwnerChoice }) => {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.isComposing) return
     const chosen = options[at]
-    const next = options[steps[event.key]?.(at, options.length) ?? -1]
+    const next = options[optionAfter(event.key, at, options.length) ?? -1]
     if (next !== undefined) active.value = next.owner
     else if (event.key === "Enter" && chosen !== undefined) choose(chosen)
     else if (event.key === "Tab") close()
@@ -139,7 +127,7 @@ export const OwnerPicker = ({ choice }: { readonly choice: OwnerChoice }) => {
           active.value = undefined
         }}
       />
-      <Options id={id} options={options} at={at} onPoint={({ owner }) => (active.value = owner)} onChoose={choose} />
+      <Options {...{ id, options, at }} onPoint={(owner) => (active.value = owner)} onChoose={choose} />
     </div>
   )
 }

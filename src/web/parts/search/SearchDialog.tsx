@@ -5,6 +5,7 @@ import { useId, useLayoutEffect, useRef } from "preact/hooks"
 import * as texts from "../../texts/SharedTexts.ts"
 import { useModal } from "../dialogs/Modal.ts"
 import { Icon } from "../status/Icon.tsx"
+import { OptionList, optionAfter } from "./OptionList.tsx"
 import type { Entry, Found } from "./Search.ts"
 import * as words from "./SearchTexts.ts"
 
@@ -29,62 +30,44 @@ export const maxShown = 50
 
 const maxQueryLength = 200
 
-const pageStep = 10
-
-/** Which result a key leads to; undefined for keys that stay with the input. */
-const moved = (key: string, at: number, count: number): number | undefined => {
-  const places: Readonly<Record<string, number>> = {
-    ArrowDown: (at + 1) % count,
-    ArrowUp: (at - 1 + count) % count,
-    PageDown: Math.min(at + pageStep, count - 1),
-    PageUp: Math.max(at - pageStep, 0)
-  }
-  return count === 0 ? undefined : places[key]
-}
-
-interface ResultsProps {
+interface ResultsProps extends Pick<Props, "onChoose"> {
   readonly id: string
   readonly entries: ReadonlyArray<Entry>
   /** The index of the chosen one. */
   readonly at: number
-  readonly mark: (entry: Entry) => ComponentChildren
+  readonly markOf: (entry: Entry) => ComponentChildren
   readonly onPoint: (index: number) => void
-  readonly onChoose: (entry: Entry) => void
 }
 
-const Results = ({ id, entries, at, mark, onPoint, onChoose }: ResultsProps) => (
-  <div id={`${id}-list`} role="listbox" aria-label={words.results}>
-    {entries.map((entry, index) => (
-      // Keyed by place: other results change the texts of existing elements, which is quicker than making new ones.
-      <button
-        key={index}
-        type="button"
-        tabIndex={-1}
-        id={`${id}-${index}`}
-        role="option"
-        aria-selected={index === at}
-        onPointerMove={() => onPoint(index)}
-        // Keeps the focus in the input.
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() => onChoose(entry)}
-      >
+const Results = ({ entries, markOf, onPoint, ...rest }: ResultsProps) => (
+  <OptionList
+    {...rest}
+    label={words.results}
+    options={entries}
+    // By place: other results change the texts of existing elements, which is quicker than making new ones.
+    keyOf={(_, index) => index}
+    onPoint={(_, index) => onPoint(index)}
+  >
+    {(entry) => (
+      <>
         <span class="found-title" dir="auto">
           {entry.title}
         </span>
-        <span class="quiet small-text">{mark(entry)}</span>
+        <span class="quiet small-text">{markOf(entry)}</span>
         {entry.within.length > 0 && (
           <span class="found-within quiet small-text" dir="auto">
             {words.within(entry.within)}
           </span>
         )}
-      </button>
-    ))}
-  </div>
+      </>
+    )}
+  </OptionList>
 )
 
 /** A dialog that finds things by their titles. Arrow keys choose among the results, Enter takes one. */
 export const SearchDialog = (props: Props) => {
-  const { title, label, query, found, isLoaded, hint, mark, onChoose, onClose } = props
+  const { title, label, query, found, isLoaded, hint, onChoose, onClose } = props
+  const markOf = props.mark ?? (({ kind, owner }: Entry) => [owner, words.kinds[kind]].filter(Boolean).join(" · "))
   const { entries, total } = found
   const id = useId()
   const dialog = useModal()
@@ -102,7 +85,7 @@ export const SearchDialog = (props: Props) => {
   }, [at])
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.isComposing) return
-    const next = moved(event.key, at, entries.length)
+    const next = optionAfter(event.key, at, entries.length)
     const chosen = event.key === "Enter" ? entries[at] : undefined
     if (next !== undefined) active.value = next
     else if (chosen !== undefined) choose(chosen)
@@ -153,14 +136,7 @@ export const SearchDialog = (props: Props) => {
           <Icon name="cross" />
         </button>
       </div>
-      <Results
-        id={id}
-        entries={entries}
-        at={at}
-        mark={mark ?? (({ kind, owner }) => [owner, words.kinds[kind]].filter(Boolean).join(" · "))}
-        onPoint={(index) => (active.value = index)}
-        onChoose={choose}
-      />
+      <Results {...{ id, entries, at, markOf }} onPoint={(index) => (active.value = index)} onChoose={choose} />
       {typed !== "" && total === 0 && isLoaded && <p class="find-none">{words.none(typed)}</p>}
       <p class="find-hint quiet small-text">
         <span role="status">{typed === "" || total === 0 ? "" : words.count(entries.length, total)}</span>{" "}
