@@ -1,16 +1,13 @@
 import { useSignal } from "@preact/signals"
 import { useEffect, useRef } from "preact/hooks"
-import { dateOfDay } from "../../../shared/Days.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
-import { Menu, type MenuItem } from "../../parts/dialogs/Menu.tsx"
+import { Menu } from "../../parts/dialogs/Menu.tsx"
+import { periodChoices } from "../../parts/fields/PeriodChoices.ts"
 import { useShortcut } from "../../parts/keys/Shortcuts.ts"
 import { type Asked, useSelection } from "../../parts/lists/Selection.ts"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { StatusShape, statusText } from "../../parts/status/Status.tsx"
-import { serverToday } from "../../texts/values/Clock.ts"
-import { periodsAround } from "../../workspace/objective/PlannedDates.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import type { Workspace } from "../../workspace/Workspace.ts"
 import { duplicate } from "./Copying.ts"
 import { type Item, itemsNow, itemsOf } from "./Items.ts"
 import { askDays, askOwner, commonPrinciples, removeAll, setLinks, setPeriod, setStatus } from "./ManyEdits.ts"
@@ -27,19 +24,6 @@ const Ask = ({ what, targets }: { readonly what: keyof typeof texts.bar.actions 
       {texts.bar.actions[what]}
     </button>
   )
-}
-
-/** The periods around today, which objectives get, with two days of one's own and with none. */
-const periodItems = (workspace: Workspace, items: ReadonlyArray<Item>, ask: () => void): ReadonlyArray<MenuItem> => {
-  const item = (label: string, startDate: string | null, dueDate: string | null): MenuItem => ({
-    label,
-    onSelect: () => void setPeriod(workspace, items, { startDate, dueDate })
-  })
-  return [
-    ...periodsAround(dateOfDay(serverToday())).map(([label, { from, to }]) => item(label, from, to)),
-    { label: texts.periods.otherDays, icon: "calendar", onSelect: ask },
-    item(texts.periods.none, null, null)
-  ]
 }
 
 const Bar = () => {
@@ -73,7 +57,11 @@ const Bar = () => {
       >
         {texts.common.status}
       </Menu>
-      <Menu label={texts.periods.label} class="small" items={() => periodItems(workspace, items(), askPeriod)}>
+      <Menu
+        label={texts.periods.label}
+        class="small"
+        items={() => periodChoices({ set: (dates) => void setPeriod(workspace, items(), dates), ask: askPeriod })}
+      >
         {texts.periods.label}
       </Menu>
       <Ask what="owner" targets={targets} />

@@ -1,20 +1,13 @@
-import { dateOfDay } from "../../../shared/Days.ts"
 import * as texts from "../../texts/SharedTexts.ts"
-import { serverToday } from "../../texts/values/Clock.ts"
 import { formatDay } from "../../texts/values/PageFormats.ts"
-import {
-  type Dates,
-  dateFields,
-  type Planned,
-  periodsAround,
-  setDates
-} from "../../workspace/objective/PlannedDates.ts"
+import { type Dates, dateFields, type Planned, setDates } from "../../workspace/objective/PlannedDates.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { Menu, type MenuItem } from "../dialogs/Menu.tsx"
+import { Menu } from "../dialogs/Menu.tsx"
 import { FlashBy } from "../status/FlashBy.tsx"
 import { Icon } from "../status/Icon.tsx"
 import { useChosenDates } from "./ChosenDates.ts"
 import { FieldNotice } from "./FieldNotice.tsx"
+import { periodChoices } from "./PeriodChoices.ts"
 
 interface Props {
   readonly planned: Planned
@@ -55,35 +48,19 @@ interface ChoiceProps extends Props {
   readonly class: string
 }
 
-const isChosen = ({ startDate, dueDate }: Dates, from: string | null, to: string | null): boolean =>
-  startDate === from && dueDate === to
-
-/** The menu of the periods around today, which ends with two days of one's own and with none. */
 const PeriodMenu = ({ planned, dates, isWordy = false, class: name }: ChoiceProps) => {
   const workspace = useWorkspace()
   const set = (dates: Dates): void => setDates(workspace, planned, dates)
-  const item = (label: string, from: string | null, to: string | null): MenuItem => ({
-    label,
-    checked: isChosen(dates, from, to),
-    onSelect: () => set({ startDate: from, dueDate: to })
-  })
   const ask = (): void => {
     workspace.panels.daysChoice.value = { title: texts.periods.title(planned.title), ...dates, save: set }
   }
-  const items = (): ReadonlyArray<MenuItem> => [
-    ...periodsAround(dateOfDay(serverToday())).map(([label, { from, to }], index) =>
-      item(index === 1 ? texts.periods.thisOne(label) : label, from, to)
-    ),
-    { label: texts.periods.otherDays, icon: "calendar", onSelect: ask },
-    item(texts.periods.none, null, null)
-  ]
   const text = textOf(dates, isWordy)
   const isIcon = text === "" && !isWordy
   return (
     <Menu
       label={texts.periods.of(planned.title, texts.periods.periodText(dates))}
       class={isIcon ? `icon-button no-period ${name}` : name}
-      items={items}
+      items={() => periodChoices({ chosen: dates, set, ask })}
     >
       {isIcon ? <Icon name="calendar" /> : text || <span class="quiet">{texts.periods.none}</span>}
     </Menu>
