@@ -54,6 +54,9 @@ export const folded = (text: string): string =>
 export const queryWords = (query: string, maxCount: number): ReadonlyArray<string> =>
   [...new Set(folded(query).split(" "))].filter((word) => word !== "").slice(0, maxCount)
 
+/** Whether two titles are the same, case and accents aside, as those of principles that teams share. */
+export const isSameTitle = (one: string, other: string): boolean => searchable(one) === searchable(other)
+
 /** What has the same title, case and accents aside, in the order of the first of each: principles that teams share. */
 export const groupedByTitle = <A extends { readonly title: string }>(
   items: Iterable<A>

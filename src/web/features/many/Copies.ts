@@ -1,7 +1,7 @@
 import type { EntityType } from "../../../shared/Entities.ts"
 import { rowOf } from "../../../shared/EventTypes.ts"
 import { titleLength } from "../../../shared/Limits.ts"
-import { searchable } from "../../../shared/NormalizedText.ts"
+import { isSameTitle } from "../../../shared/NormalizedText.ts"
 import { truncatedLine } from "../../../shared/Quoted.ts"
 import type { SubmitBody } from "../../contract/PageApi.ts"
 import type { OverviewBody } from "../../workspace/LiveOverview.ts"
@@ -48,7 +48,7 @@ const measureSteps = (measure: Measure, { id: objectiveId, isNew }: Copy, id: st
 }
 
 /** The steps that make an objective, and what is in it, as new items. */
-export const copySteps = (objective: Objective, copy: Copy, newId: () => string): ReadonlyArray<BatchStep> => {
+const copySteps = (objective: Objective, copy: Copy, newId: () => string): ReadonlyArray<BatchStep> => {
   const { id, teamId, title, parentId, principleIds, isNew } = copy
   const { groups, initiatives, progress } = objective
   const groupIds = new Map<string, string>(groups.map((group) => [group.id, newId()]))
@@ -104,11 +104,12 @@ export const moveSteps = (
   const newIds = new Map<string, string>(objectives.map(({ id }) => [id, newId()]))
   const copies = objectives.flatMap((objective) => {
     const { id, title, parentId } = objective
-    const wanted = objective.principles.map((one) => searchable(one.title))
     const copy = {
       ...{ id: newIds.get(id) ?? "", teamId, title, isNew: false },
       parentId: newIds.has(parentId ?? "") ? null : parentId,
-      principleIds: principles.filter((one) => wanted.includes(searchable(one.title))).map((one) => one.id)
+      principleIds: principles
+        .filter((one) => objective.principles.some(({ title }) => isSameTitle(title, one.title)))
+        .map((one) => one.id)
     }
     return copySteps(objective, copy, newId)
   })

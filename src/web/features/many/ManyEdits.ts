@@ -1,4 +1,5 @@
 import type { ValueOf } from "../../../shared/FieldEdits.ts"
+import { groupedByTitle, isSameTitle } from "../../../shared/NormalizedText.ts"
 import type { ObjectiveStatus } from "../../../shared/Statuses.ts"
 import { dataOf, eventTypeOf, type Field, field, nameOf } from "../../workspace/Field.ts"
 import { nounOfField } from "../../workspace/FieldRows.ts"
@@ -111,18 +112,18 @@ export const askDays = (workspace: Workspace, items: ReadonlyArray<Item>): void 
 /** The principles, by title, that the teams of all objectives have, and whether all are linked to them. */
 export const commonPrinciples = (items: ReadonlyArray<Item>) => {
   const [first, ...others] = [...new Set(items.map(({ team }) => team))].map(({ principles }) => principles.peek())
-  const titles = [...new Set(first?.map(({ title }) => title))]
-  return titles
-    .filter((title) => others.every((principles) => principles.some((one) => one.title === title)))
+  return groupedByTitle(first ?? [])
+    .map(([{ title }]) => title)
+    .filter((title) => others.every((principles) => principles.some((one) => isSameTitle(one.title, title))))
     .map((title) => ({
       title,
-      isLinked: items.every(({ objective }) => objective.principles.some((one) => one.title === title))
+      isLinked: items.every(({ objective }) => objective.principles.some((one) => isSameTitle(one.title, title)))
     }))
 }
 
 /** The principle of that title in the objective's team. */
 const principleOf = ({ team }: Item, title: string): Principle | undefined =>
-  team.principles.peek().find((one) => one.title === title)
+  team.principles.peek().find((one) => isSameTitle(one.title, title))
 
 export const setLinks = (
   workspace: Workspace,
