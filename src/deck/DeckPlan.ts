@@ -215,8 +215,6 @@ export interface SlidePlan {
   readonly title: string
   /** What the title leads to outside of the deck. */
   readonly page?: PageLink
-  /** The URL that somebody's text links to. Not together with the others. */
-  readonly href?: string
   /** The deck's section it belongs to. */
   readonly section: string
   readonly blocks: ReadonlyArray<Block>

@@ -8,7 +8,8 @@ import { described, documentedUrl, listOf } from "../entities/Documented.ts"
 import { EntityId } from "../entities/Ids.ts"
 import { EventFact, ownFactIn } from "../Fact.ts"
 import type { Origin } from "../Provenance.ts"
-import { findTeam, type State, teamIn } from "../state/State.ts"
+import { findTeam, type State } from "../state/State.ts"
+import { initiative, objective } from "../state/Targets.ts"
 import { eventAddress } from "./EventAddress.ts"
 
 /** The entity, field and facts of an event, as answers show them. */
@@ -64,10 +65,8 @@ const parentIn = ({ entities }: State, id: EntityId | null): EntityId | null => 
 
 const ownerIn = (state: State, id: EntityId | null): string => {
   const ref = id === null ? undefined : Option.getOrUndefined(HashMap.get(state.entities, id))
-  const team = ref && teamIn(state, ref.teamId)
-  const objective = team?.objectives.find((one) => one.id === (ref?.objectiveId ?? id))
-  const initiative = objective?.initiatives.find((one) => one.id === id)
-  return initiative?.owner || objective?.owner || ""
+  const around = objective.find(state, ref?.objectiveId ?? id)
+  return initiative.find(state, id)?.entity.owner || around?.entity.owner || ""
 }
 
 interface ChangeContext {
