@@ -38,9 +38,6 @@ interface Dependencies {
   readonly undo: Pick<Undo, "offer" | "remember">
 }
 
-/** How long a message offers to undo a deletion; later it can be brought back from the list of what was deleted. */
-const offerMs = 8000
-
 export const makeDeletions = ({ outbox, toasts, undo }: Dependencies): Deletions => {
   const hidden = signal<ReadonlySet<string>>(new Set())
   const show = (key: string): void => {
@@ -63,7 +60,7 @@ export const makeDeletions = ({ outbox, toasts, undo }: Dependencies): Deletions
     return undefined
   }
   const offer = (sequenceNumber: number, title: string): void =>
-    undo.offer({ sequenceNumber, subject: texts.undo.deletionOf(title) }, texts.deletions.done(title), offerMs)
+    undo.offer({ sequenceNumber, subject: texts.undo.deletionOf(title) }, texts.deletions.done(title))
   const begin: Deletions["begin"] = async (deletion) => {
     const { type, entityId, title } = deletion
     if (hidden.peek().has(entityId)) return

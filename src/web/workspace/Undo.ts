@@ -19,11 +19,13 @@ interface UndoStep {
 export interface Undo {
   /** Keeps a change until it is taken back. */
   readonly remember: (step: UndoStep) => void
-  /** Keeps a change, and shows a message that offers for a time to take it back. */
-  readonly offer: (step: UndoStep, message: string, durationMs: number) => void
+  /** Keeps a change, and shows a message that offers to take it back, by default for eight seconds. */
+  readonly offer: (step: UndoStep, message: string, durationMs?: number) => void
   /** Takes back the latest of the changes kept. */
   readonly undoLast: () => Promise<void>
 }
+
+const offerMs = 8000
 
 /** The number of changes that are kept. */
 const maxSteps = 100
@@ -62,7 +64,7 @@ export const makeUndo = ({ toasts, lifetime, outbox, takeBack }: Dependencies): 
   }
   return {
     remember,
-    offer: (step, message, durationMs) => {
+    offer: (step, message, durationMs = offerMs) => {
       remember(step)
       const action = { label: texts.common.undo, run: () => run(step) }
       offers.set(step, toasts.show(message, { action, durationMs }))

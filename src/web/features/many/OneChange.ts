@@ -5,9 +5,6 @@ import type { SentBatch } from "../../workspace/outbox/Batches.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import * as texts from "./ManyTexts.ts"
 
-/** How long a message offers to undo it. */
-const offerMs = 8000
-
 /**
  * Sends steps as one change set, so that one undo takes all of it back. `last` is sent only once all the others are made.
  * A message says that it is done; what was refused is said by the page's list of batches.
@@ -30,7 +27,7 @@ export const makeAsOne = async (
   const sequenceNumber = Math.max(first.latest, sent.latest)
   const step = { sequenceNumber, changeSetId: changeSet.id, subject }
   if (isWhole(sent) && sequenceNumber === 0) toasts.show(texts.noChange)
-  else if (isWhole(sent)) undo.offer(step, done, offerMs)
+  else if (isWhole(sent)) undo.offer(step, done)
   else {
     if (sequenceNumber > 0) undo.remember(step)
     toasts.show(texts.partly(sent.made, sent.total), { tone: "bad" })

@@ -18,7 +18,7 @@ export const sortKeys = ["team", "status", "due", "progress", "pace", "changed"]
 export type SortKey = (typeof sortKeys)[number]
 
 export const groupings = ["team", "quarter", "none"] as const
-export type Grouping = (typeof groupings)[number]
+type Grouping = (typeof groupings)[number]
 
 /** Days that a period can have; a period may also be a date. */
 export const periods: ReadonlyArray<number> = [7, 30, 90]

@@ -16,7 +16,7 @@ export const label = "Period"
 export const any = "Any period"
 export const thisQuarter = "This quarter"
 export const byQuarter = "By quarter"
-export const noDueDate = "No due date"
+const noDueDate = "No due date"
 
 /** "Q1 2027" */
 export const quarterOf = (date: string): string => {
