@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
-import { useLayoutEffect, useRef } from "preact/hooks"
+import { useLayoutEffect } from "preact/hooks"
 import { copyLink, copyLinkKey } from "../parts/CopyText.ts"
 import { Menu } from "../parts/dialogs/Menu.tsx"
 import { isSheetOpen, useShortcut } from "../parts/keys/Shortcuts.ts"
@@ -16,6 +16,7 @@ import type { Workspace } from "../workspace/Workspace.ts"
 import * as texts from "./AppTexts.ts"
 import { useFavicon } from "./Favicon.ts"
 import { lazyView } from "./LazyView.tsx"
+import { useTypedWhileLoading } from "./TypedWhileLoading.ts"
 
 const ChangePassword = lazyView((views) => views.ChangePassword)
 
@@ -53,22 +54,16 @@ const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent
 const Find = () => {
   const workspace = useWorkspace()
   const { isFindOpen } = workspace.panels
-  const typed = useRef("")
+  const typed = useTypedWhileLoading(".bar .starting", () => {
+    isFindOpen.value = false
+  })
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      const { key, ctrlKey, metaKey } = event
-      const isDialogOpen = document.querySelector("dialog[open]") !== null
-      // Missing if the palette could not be loaded: keys then belong to the page and to the button that tries again.
-      const isLoading = document.querySelector(".bar .starting") !== null
-      if (isPaletteKey(event)) {
-        typed.current = ""
-        isFindOpen.value = !isFindOpen.peek() && !isDialogOpen
-      } else if (isLoading && key === "Escape") isFindOpen.value = false
-      else if (isLoading && key.length === 1 && !ctrlKey && !metaKey) typed.current += key
-      else return
+      if (!isPaletteKey(event)) return
       event.preventDefault()
+      typed.current = ""
+      isFindOpen.value = !isFindOpen.peek() && document.querySelector("dialog[open]") === null
     }
-    // Runs before the page's shortcuts, because what is typed while the palette is being loaded is meant for it.
     document.addEventListener("keydown", onKeyDown, true)
     return () => document.removeEventListener("keydown", onKeyDown, true)
   }, [])

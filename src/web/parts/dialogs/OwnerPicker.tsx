@@ -5,6 +5,7 @@ import * as texts from "../../texts/SharedTexts.ts"
 import type { OwnerChoice } from "../../workspace/Panels.ts"
 import { makePeople } from "../../workspace/People.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { focusAtEnd } from "../fields/FocusField.ts"
 import { OptionList, optionAfter } from "../search/OptionList.tsx"
 import { OwnerName } from "../status/Owner.tsx"
 import { useOverview } from "../UseOverview.ts"
@@ -51,17 +52,23 @@ const Options = ({ onPoint, ...rest }: OptionsProps) => (
   </OptionList>
 )
 
+interface Props {
+  readonly choice: OwnerChoice
+  /** What was typed before the list was loaded. */
+  readonly typed: { readonly current: string }
+}
+
 /** A list beside a button, from which an owner is chosen: a person, a name that is there already, or what is typed. */
-export const OwnerPicker = ({ choice }: { readonly choice: OwnerChoice }) => {
+export const OwnerPicker = ({ choice, typed: { current } }: Props) => {
   const { opener, label, owner, onChoose } = choice
   const { panels, session } = useWorkspace()
   const people = useFeatureState(makePeople)
   const used = useOwners()
   const id = useId()
   const popover = useRef<HTMLDivElement>(null)
-  const typed = useSignal("")
+  const typed = useSignal(current)
   /** The active option, which stays active when others come; undefined for the first. */
-  const active = useSignal<string | undefined>(owner === "" ? undefined : owner)
+  const active = useSignal<string | undefined>(owner === "" || current !== "" ? undefined : owner)
   const own = session.user.value?.username
   const options = ownerOptions({ people: people.list.value, own, used, owner, typed: typed.value })
   const at = Math.max(
@@ -72,7 +79,7 @@ export const OwnerPicker = ({ choice }: { readonly choice: OwnerChoice }) => {
   useLayoutEffect(() => {
     if (popover.current === null) return
     showBeside(popover.current, opener)
-    popover.current.querySelector("input")?.focus()
+    focusAtEnd(popover.current.querySelector("input"))
   }, [])
   useLayoutEffect(() => {
     popover.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" })
@@ -122,6 +129,7 @@ export const OwnerPicker = ({ choice }: { readonly choice: OwnerChoice }) => {
         spellcheck={false}
         enterkeyhint="done"
         maxLength={ownerLength}
+        defaultValue={current}
         onInput={({ currentTarget }) => {
           typed.value = currentTarget.value
           active.value = undefined

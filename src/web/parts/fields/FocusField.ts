@@ -17,3 +17,9 @@ export const focusField = (notice: HTMLElement | null, control?: string): void =
     control === undefined ? notice?.parentElement : notice?.closest("li")?.querySelector<HTMLElement>(control)
   focusInNextFrame(() => container?.querySelector<HTMLElement>("button, textarea, input"))
 }
+
+/** What is typed next stands behind what was typed while the input was being loaded. */
+export const focusAtEnd = (input: HTMLInputElement | null): void => {
+  input?.focus()
+  input?.setSelectionRange(input.value.length, input.value.length)
+}

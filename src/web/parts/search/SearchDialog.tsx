@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact"
 import { useId, useLayoutEffect, useRef } from "preact/hooks"
 import * as texts from "../../texts/SharedTexts.ts"
 import { useModal } from "../dialogs/Modal.ts"
+import { focusAtEnd } from "../fields/FocusField.ts"
 import { Icon } from "../status/Icon.tsx"
 import { OptionList, optionAfter } from "./OptionList.tsx"
 import type { Entry, Found } from "./Search.ts"
@@ -77,8 +78,7 @@ export const SearchDialog = (props: Props) => {
     active.value = 0
     onChoose(entry)
   }
-  // What is typed next stands behind what was typed while the dialog was loaded.
-  useLayoutEffect(() => input.current?.setSelectionRange(query.peek().length, query.peek().length), [])
+  useLayoutEffect(() => focusAtEnd(input.current), [])
   const at = Math.min(active.value, entries.length - 1)
   useLayoutEffect(() => {
     dialog.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" })
