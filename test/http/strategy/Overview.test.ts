@@ -86,6 +86,7 @@ layer(testServer)("The overview", (it) => {
             measures: 1,
             lastCheckInOn: "1970-01-01",
             lastCheckInAt: epoch,
+            staleAfter: 14,
             doubts: [],
             createdAt: epoch,
             updatedAt: epoch,
