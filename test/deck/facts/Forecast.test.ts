@@ -47,7 +47,7 @@ describe("At this rate", () => {
     [[10, 40, 70], {}, "163 of 100", false],
     [[10, 20, 30], { unit: "accounts", target: 80 }, "61 of 80 accounts", true],
     [[0.2, 0.5, 0.8], { unit: "€m", target: 4 }, "€1.7m of €4.0m", true],
-    [[2, 5, 8], { unit: "€m", target: 40 }, "€17.3m of €40.0m", true],
+    [[2, 5, 8], { unit: "€m", target: 40 }, "€17m of €40m", true],
     [[3.6, 3.5, 3.4], { unit: "€", start: 3.9, target: 2.9 }, "€3.09, target €2.90", true],
     [[8, 7, 6], { unit: "days", start: 9, target: 3 }, "3 days, target 3 days", false],
     [[8, 5, 2], { unit: "days", start: 9, target: 1 }, "0 days, target 1 day", false],
