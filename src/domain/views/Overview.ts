@@ -54,6 +54,13 @@ export const OverviewTeam = Schema.Struct({
 }).annotate({ identifier: "OverviewTeam" })
 export type OverviewTeam = typeof OverviewTeam.Type
 
+export const WrongWay = Schema.Struct({
+  id: EntityId,
+  name: progressFields.name,
+  unit: progressFields.unit,
+  by: described("How far it is on the wrong side of its start, in its unit", Schema.Finite)
+}).annotate({ identifier: "WrongWay" })
+
 export const OverviewObjective = Schema.Struct({
   id: EntityId,
   teamId: described("The team it belongs to", EntityId),
@@ -91,14 +98,7 @@ export const OverviewObjective = Schema.Struct({
   ),
   wrongWay: described(
     "The measure that is worst compared with its start, while the objective is open; null if none is worse",
-    Schema.NullOr(
-      Schema.Struct({
-        id: EntityId,
-        name: progressFields.name,
-        unit: progressFields.unit,
-        by: described("How far it is on the wrong side of its start, in its unit", Schema.Finite)
-      }).annotate({ identifier: "WrongWay" })
-    )
+    Schema.NullOr(WrongWay)
   ),
   doubts: described("Contradictions, such as on track but overdue", listOf(Schema.Literals(doubts), doubts.length)),
   createdAt,
@@ -117,7 +117,8 @@ export const OverviewBody = Schema.Struct({
 }).annotate({ identifier: "Overview" })
 export type OverviewBody = typeof OverviewBody.Type
 
-const wrongWayOf = ({ progress }: Objective): OverviewObjective["wrongWay"] => {
+/** The measure that is worst compared with its start; null if none is worse. */
+export const wrongWayOf = ({ progress }: Objective): OverviewObjective["wrongWay"] => {
   const worst = worstOf(progress)
   return worst === undefined ? null : { id: worst.id, name: worst.name, unit: worst.unit, by: wrongWayBy(worst) }
 }

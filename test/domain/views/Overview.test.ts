@@ -13,6 +13,7 @@ import {
   staleAfter,
   suggestedStatus
 } from "../../../src/shared/Pace.ts"
+import { worstOf, wrongWayBy } from "../../../src/shared/Percent.ts"
 import { law } from "../../support/laws.ts"
 import { lawOptions, run, sequences } from "../Commands.ts"
 
@@ -69,7 +70,10 @@ const flat = (state: State) => {
     for (const { id, status, dueDate, percent } of teamOverview(team, "2026-01-01", utcDays).objectives) {
       all.set(`objective ${id}`, { team: team.id, values: { status, dueDate, percent } })
     }
-    for (const { id, initiatives } of team.objectives) {
+    for (const { id, initiatives, progress } of team.objectives) {
+      const worst = worstOf(progress)
+      const wrongWay = worst === undefined ? "" : `${worst.id} ${wrongWayBy(worst)}`
+      Object.assign(all.get(`objective ${id}`)?.values ?? {}, { wrongWay })
       for (const { id: initiative, status } of initiatives) {
         all.set(`initiative ${initiative}`, { team: team.id, objective: id, values: { status } })
       }
@@ -108,6 +112,9 @@ const differences = (before: State, after: State): ReadonlyArray<string> => {
 const overviewChanges = (before: State, after: State): ReadonlyArray<TeamChanges> =>
   touchedTeams(before, after).flatMap(([then, now]) => teamChanges(then, now) ?? [])
 
+const worstText = (worst: TeamChanges["wrongWayChanges"][number]["to"]) =>
+  worst === null ? "" : `${worst.id} ${worst.by}`
+
 const lines = (changes: TeamChanges): ReadonlyArray<string> => {
   const { team, objectives, principles } = changes
   const times = (count: number, text: string) => Array.from({ length: count }, () => `${team.id} ${text}`)
@@ -122,6 +129,9 @@ const lines = (changes: TeamChanges): ReadonlyArray<string> => {
     ...named("status", changes.statusChanges),
     ...named("dueDate", changes.dueDateChanges),
     ...named("percent", changes.progressChanges),
+    ...changes.wrongWayChanges.map(
+      ({ objectiveId, from, to }) => `${team.id} ${objectiveId} wrongWay ${worstText(from)} ${worstText(to)}`
+    ),
     ...changes.initiativeChanges.flatMap(({ objectiveId, title: _, ...counts }) =>
       Object.entries(counts).flatMap(([name, count]) => times(count, `${objectiveId} initiative ${name}`))
     )

@@ -14,7 +14,7 @@ import { barRuns } from "../../text/Glyphs.ts"
 import { styledRuns } from "../../text/MarkdownRuns.ts"
 import type { Flow } from "../Paging.ts"
 import { plainSection, type Row, type Section, tableFlow } from "../SlideRows.ts"
-import { cell, deltaCell, dueCell, headingRow, markCell, runsCell } from "../TableCells.ts"
+import { cell, changeCell, dueCell, headingRow, markCell, runsCell } from "../TableCells.ts"
 import { growth, textWidth } from "../TableSizes.ts"
 import { confidenceWords, initiativeLines, noteLines, principleWords, progressWords } from "./ObjectiveSlideTexts.ts"
 
@@ -46,7 +46,7 @@ export const factsTable = (input: DeckInput, row: ProgressRow): Flow | null => {
         markCell(objectiveMarks[objective.status]),
         dueCell(objective, input.date),
         progressFacts(row),
-        deltaCell(row.delta),
+        changeCell(row.change),
         principles === "" ? cell("no principle", { color: "muted" }) : cell(serves)
       ]
     ]),
