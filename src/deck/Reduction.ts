@@ -66,7 +66,7 @@ const reducedMeasure = (measure: Progress, noted: ReadonlySet<CheckIn>, { amount
     ...measure,
     note: "",
     versions: noVersions,
-    updatedBy: context.notes ? measure.updatedBy : "",
+    updatedBy: "",
     checkIns: checkIns
       .filter((checkIn) => kept.has(checkIn) || noted.has(checkIn))
       .map((checkIn) => ({
@@ -77,6 +77,7 @@ const reducedMeasure = (measure: Progress, noted: ReadonlySet<CheckIn>, { amount
   }
 }
 
+/** No slide says who made or changed what it shows. */
 const unsigned = { createdBy: "", updatedBy: "" }
 
 /** With the times that the deck has, check-ins on the days that they are of, and the baseline of its pace. */
@@ -98,16 +99,16 @@ const reducedObjective = (original: Objective, kept: Kept): Objective => {
   const noted = new Set(amounts.notes === 0 ? [] : notedCheckIns(objective).slice(0, amounts.notes))
   return {
     ...objective,
-    ...(context.notes ? {} : unsigned),
+    ...unsigned,
     ...(amounts.details ? {} : { description: "", groups: [], initiatives: [] }),
     versions: noVersions,
     progress: objective.progress.map((measure) => reducedMeasure(measure, noted, kept))
   }
 }
 
-const reducedPrinciple = (principle: Principle, { amounts, context }: Kept): Principle => ({
+const reducedPrinciple = (principle: Principle, { amounts }: Kept): Principle => ({
   ...principle,
-  ...(context.notes ? {} : unsigned),
+  ...unsigned,
   ...(amounts.details ? {} : { description: "" }),
   versions: noVersions
 })
