@@ -64,6 +64,7 @@ const reducedMeasure = (measure: Progress, noted: ReadonlySet<CheckIn>, { amount
   ])
   return {
     ...measure,
+    name: unbroken(measure.name),
     note: "",
     versions: noVersions,
     updatedBy: "",
@@ -71,11 +72,14 @@ const reducedMeasure = (measure: Progress, noted: ReadonlySet<CheckIn>, { amount
       .filter((checkIn) => kept.has(checkIn) || noted.has(checkIn))
       .map((checkIn) => ({
         ...checkIn,
-        note: noted.has(checkIn) ? checkIn.note : "",
+        note: noted.has(checkIn) ? unbroken(checkIn.note) : "",
         actorName: context.notes ? checkIn.actorName : ""
       }))
   }
 }
+
+/** A text in which no line ends between a number and its sign: in `from 8 % to 4 %`. */
+const unbroken = (text: string): string => text.replaceAll(/(\d) (?=[%‰°€$£¥])/g, "$1\u00A0")
 
 /** No slide says who made or changed what it shows. */
 const unsigned = { createdBy: "", updatedBy: "" }
@@ -100,7 +104,11 @@ const reducedObjective = (original: Objective, kept: Kept): Objective => {
   return {
     ...objective,
     ...unsigned,
-    ...(amounts.details ? {} : { description: "", groups: [], initiatives: [] }),
+    title: unbroken(objective.title),
+    description: amounts.details ? unbroken(objective.description) : "",
+    statusNote: unbroken(objective.statusNote),
+    groups: amounts.details ? objective.groups : [],
+    initiatives: amounts.details ? objective.initiatives.map((each) => ({ ...each, title: unbroken(each.title) })) : [],
     versions: noVersions,
     progress: objective.progress.map((measure) => reducedMeasure(measure, noted, kept))
   }
@@ -109,7 +117,8 @@ const reducedObjective = (original: Objective, kept: Kept): Objective => {
 const reducedPrinciple = (principle: Principle, { amounts }: Kept): Principle => ({
   ...principle,
   ...unsigned,
-  ...(amounts.details ? {} : { description: "" }),
+  title: unbroken(principle.title),
+  description: amounts.details ? unbroken(principle.description) : "",
   versions: noVersions
 })
 
