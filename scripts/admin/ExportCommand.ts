@@ -68,7 +68,7 @@ const flags = {
   ),
   sinceDeck: optionalText("since-deck", "An earlier presentation's file: compare with the event that it was made at"),
   notes: Flag.Boolean("notes").pipe(
-    Flag.withDescription("Include speaker notes; --no-notes leaves out notes and usernames"),
+    Flag.withDescription("Include speaker notes; --no-notes leaves out notes and the names of who checked in"),
     Flag.withDefault(true)
   ),
   status: Flag.String("status").pipe(

@@ -21,7 +21,10 @@ const options = {
   ),
   detail: described("With an appendix (`full`) or without (`board`)", Schema.optional(literalParam(["full", "board"]))),
   since: described(sinceWords, Schema.optional(SinceParam)),
-  notes: described("`0` leaves out speaker notes and usernames", Schema.optional(literalParam(["0", "1"]))),
+  notes: described(
+    "`0` leaves out speaker notes and the names of who checked in",
+    Schema.optional(literalParam(["0", "1"]))
+  ),
   status: described("Only objectives with these statuses, separated by commas", Schema.optional(statusListParam))
 }
 
@@ -30,7 +33,7 @@ const success = Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType:
 const optionsText = `\`at\` shows the strategy as it was right after that event. \`since\` (a sequence number, 0 being the empty log, or a date; by
 default 30 days before the deck's date) sets the point of comparison. \`detail=full\` adds an appendix; \`detail=board\` leaves it out: at most 14 slides for a team, 20 for
 15 teams and 25 for 50, and more only where there is more to decide.
-\`status\` (comma-separated) limits the objectives to these statuses. \`notes=0\` leaves out speaker notes and usernames. Invalid
+\`status\` (comma-separated) limits the objectives to these statuses. \`notes=0\` leaves out speaker notes and the names of who checked in. Invalid
 values return 400.
 
 \`Content-Disposition\` has the file name, \`X-Slides\` the number of slides. A few presentations are made at a time, and users take

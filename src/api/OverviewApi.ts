@@ -42,7 +42,7 @@ export class OverviewApi extends HttpApiGroup.make("overview")
         "`achieved` where the target is reached; else `off_track` past the due date, or 40 points or more below what is " +
         "expected; `at_risk` from 20; else `on_track`. " +
         "Open objectives (neither `achieved` nor `missed`) are overdue after their due date, and stale if they have measures " +
-        "and the last check-in (or, without one, their creation) was 14 or more days ago. " +
+        "and the last check-in (or, without one, their creation) was `staleAfter` or more days ago: 14, or more where check-ins are rarer. " +
         `${atText} Days count from that moment.`
     })
   )

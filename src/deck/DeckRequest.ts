@@ -9,7 +9,7 @@ interface DeckOptions {
   readonly detail: Detail
   /** What the deck compares with: a sequence number or a day, `YYYY-MM-DD`; null: 30 days before the deck's date. */
   readonly since: number | string | null
-  /** Whether the file has speaker notes, with usernames. */
+  /** Whether the file has speaker notes, and says who wrote notes of check-ins. */
   readonly notes: boolean
   /** Only objectives with one of these statuses; null: all. */
   readonly statuses: ReadonlyArray<ObjectiveStatus> | null

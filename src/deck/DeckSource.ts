@@ -10,7 +10,6 @@ import { EventStore } from "../log/store/EventStore.ts"
 import { type NamedStamps, namedStamps, withReferences } from "../log/store/ReferencedEvents.ts"
 import { yieldingSteps } from "../log/YieldingSteps.ts"
 import { dateOfDay, daysIn } from "../shared/Days.ts"
-import { nameOf } from "../shared/words/ActorName.ts"
 import { eventText } from "../shared/words/Events.ts"
 import { ServiceDays, todayIn } from "../time/ServiceDays.ts"
 import { PageUrl } from "../url/ExternalUrl.ts"
@@ -72,7 +71,7 @@ const latestOf = Effect.fnUntraced(function* ({ store, stamps, names }: Sources,
     const entries = yield* store.latest(some, maxLinesPerEntity, team.touchedAt)
     for (const entry of yield* withReferences(stamps, entries)) {
       const { entityId, timestamp, actorId, own } = entry
-      const actorName = nameOf({ ...entry, actorDisplayName: names.of(actorId) })
+      const actorName = names.of(actorId) ?? ""
       const known = lines.get(entityId)
       const description = eventText({ ...entry, status: "applied", fact: entry.fact ?? own })
       const line = { timestamp: localTime(timestamp, days), actorName, description }

@@ -6,6 +6,7 @@ import type { ReceiptSource } from "./Receipt.ts"
 export interface LatestChange {
   /** As of `localTime`. */
   readonly timestamp: string
+  /** The display name; empty where there is none. */
   readonly actorName: string
   readonly description: string
 }
@@ -45,7 +46,7 @@ export interface DeckContext {
   /** The day that the deck compares with, `YYYY-MM-DD`. */
   readonly since: string
   readonly detail: Detail
-  /** Without speaker notes, no part of the file contains a username. */
+  /** Without speaker notes, no part of the file names who checked in or changed something. */
   readonly notes: boolean
   /** The address of the page, to which titles link; null: they do not. */
   readonly pageUrl: string | null

@@ -64,19 +64,24 @@ const reducedMeasure = (measure: Progress, noted: ReadonlySet<CheckIn>, { amount
   ])
   return {
     ...measure,
+    name: unbroken(measure.name),
     note: "",
     versions: noVersions,
-    updatedBy: context.notes ? measure.updatedBy : "",
+    updatedBy: "",
     checkIns: checkIns
       .filter((checkIn) => kept.has(checkIn) || noted.has(checkIn))
       .map((checkIn) => ({
         ...checkIn,
-        note: noted.has(checkIn) ? checkIn.note : "",
+        note: noted.has(checkIn) ? unbroken(checkIn.note) : "",
         actorName: context.notes ? checkIn.actorName : ""
       }))
   }
 }
 
+/** A text in which no line ends between a number and its sign: in `from 8 % to 4 %`. */
+const unbroken = (text: string): string => text.replaceAll(/(\d) (?=[%‰°€$£¥])/g, "$1\u00A0")
+
+/** No slide says who made or changed what it shows. */
 const unsigned = { createdBy: "", updatedBy: "" }
 
 /** With the times that the deck has, check-ins on the days that they are of, and the baseline of its pace. */
@@ -98,17 +103,22 @@ const reducedObjective = (original: Objective, kept: Kept): Objective => {
   const noted = new Set(amounts.notes === 0 ? [] : notedCheckIns(objective).slice(0, amounts.notes))
   return {
     ...objective,
-    ...(context.notes ? {} : unsigned),
-    ...(amounts.details ? {} : { description: "", groups: [], initiatives: [] }),
+    ...unsigned,
+    title: unbroken(objective.title),
+    description: amounts.details ? unbroken(objective.description) : "",
+    statusNote: unbroken(objective.statusNote),
+    groups: amounts.details ? objective.groups : [],
+    initiatives: amounts.details ? objective.initiatives.map((each) => ({ ...each, title: unbroken(each.title) })) : [],
     versions: noVersions,
     progress: objective.progress.map((measure) => reducedMeasure(measure, noted, kept))
   }
 }
 
-const reducedPrinciple = (principle: Principle, { amounts, context }: Kept): Principle => ({
+const reducedPrinciple = (principle: Principle, { amounts }: Kept): Principle => ({
   ...principle,
-  ...(context.notes ? {} : unsigned),
-  ...(amounts.details ? {} : { description: "" }),
+  ...unsigned,
+  title: unbroken(principle.title),
+  description: amounts.details ? unbroken(principle.description) : "",
   versions: noVersions
 })
 

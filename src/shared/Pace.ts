@@ -7,8 +7,32 @@ import type { ObjectiveStatus } from "./Statuses.ts"
  * behind.
  */
 
-/** An objective with measures is stale this many days after its last check-in. */
+/** An objective with measures is stale this many days after its last check-in, or later where check-ins are rarer. */
 export const staleDays = 14
+
+/** How many of the latest days with check-ins tell how often there are any. */
+export const rhythmDays = 6
+const minRhythmDays = 3
+
+/** How much longer than usual a team may say nothing. */
+const staleDistances = 1.5
+
+/**
+ * How many days are usually between check-ins: the median distance of the latest days with any, `YYYY-MM-DD`, newest first.
+ * Null for fewer than three days.
+ */
+export const usualDistance = (checkInDays: ReadonlyArray<string>): number | null => {
+  const days = checkInDays.slice(0, rhythmDays).map(dayOf)
+  if (days.length < minRhythmDays) return null
+  const distances = days.slice(1).map((day, index) => (days[index] ?? day) - day)
+  const sorted = distances.sort((one, other) => one - other)
+  const middle = (sorted.length - 1) / 2
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
+}
+
+/** The days without a check-in from which an objective is stale. `checkInDays` as for `usualDistance`. */
+export const staleAfter = (checkInDays: ReadonlyArray<string>): number =>
+  Math.max(staleDays, Math.ceil(staleDistances * (usualDistance(checkInDays) ?? 0)))
 
 /** Whether work goes on: the objective is neither achieved nor missed. */
 export const isOpen = (status: ObjectiveStatus): boolean => status !== "achieved" && status !== "missed"
@@ -56,18 +80,28 @@ interface CheckedIn {
   readonly measures: number
   /** The day of its latest check-in, `YYYY-MM-DD`. */
   readonly lastCheckInOn: string | null
+  /** The days without a check-in from which it is stale. */
+  readonly staleAfter: number
   /** `YYYY-MM-DD` */
   readonly startDate: string | null
   readonly createdAt: string
 }
 
-/** Without a check-in the days count from the objective's creation, and never from before its start, so that a new objective is not stale at once. */
-export const isStale = (objective: CheckedIn, today: number, days: Days): boolean => {
-  const { status, measures, lastCheckInOn, startDate, createdAt } = objective
+/**
+ * The days since the last check-in. Without one they count from the objective's creation, and never from before its start, so
+ * that a new objective is not stale at once.
+ */
+export const silentDays = (
+  { lastCheckInOn, startDate, createdAt }: Pick<CheckedIn, "lastCheckInOn" | "startDate" | "createdAt">,
+  today: number,
+  days: Days
+): number => {
   const last = lastCheckInOn === null ? days.of(createdAt) : dayOf(lastCheckInOn)
-  const from = startDate === null ? last : Math.max(last, dayOf(startDate))
-  return measures > 0 && isOpen(status) && today - from >= staleDays
+  return today - (startDate === null ? last : Math.max(last, dayOf(startDate)))
 }
+
+export const isStale = (objective: CheckedIn, today: number, days: Days): boolean =>
+  objective.measures > 0 && isOpen(objective.status) && silentDays(objective, today, days) >= objective.staleAfter
 
 interface Paced {
   readonly percent: number | null

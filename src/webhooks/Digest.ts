@@ -62,7 +62,7 @@ export const digestMessage = ({ changes, teams, date, days, pageUrl }: DigestSou
     const counts = [...countParts([change], "objectives"), ...countParts([change], "principles")]
     return [
       ...(counts.length === 0 ? [] : [line(`${name}: ${counts.join(", ")}.`, id)]),
-      ...changeSentences(change, day).map(({ objectiveId, text }) =>
+      ...changeSentences(change, formats).map(({ objectiveId, text }) =>
         line(`${byOwner(name, owners.get(EntityId.make(objectiveId)))}: ${text}`, id, objectiveId)
       )
     ]

@@ -104,7 +104,7 @@ const checkedIn = [
 
 describe("The input of a deck", () => {
   it.effect(
-    "names people by what they are called now, which makes it another deck; without notes it names nobody",
+    "names people by their display names of now, never by their usernames, which makes it another deck; without notes it names nobody",
     () => {
       const called = new Map([[userId(1), "Ada Lovelace"]])
       const names = {
@@ -129,11 +129,11 @@ describe("The input of a deck", () => {
         )
       return Effect.gen(function* () {
         yield* submit(...checkedIn)
-        assert.deepStrictEqual(yield* sayings(), [["bob", "Ada Lovelace"], ["Ada Lovelace"]])
+        assert.deepStrictEqual(yield* sayings(), [["", "Ada Lovelace"], ["Ada Lovelace"]])
         called.set(userId(2), "Bob")
         assert.deepStrictEqual(yield* sayings(), [["Bob", "Ada Lovelace"], ["Ada Lovelace"]])
         called.clear()
-        assert.deepStrictEqual(yield* sayings(), [["bob", "ada"], ["ada"]])
+        assert.deepStrictEqual(yield* sayings(), [["", ""], [""]])
         called.set(userId(2), "Bob")
         assert.deepStrictEqual(yield* sayings(false), [["", ""], []])
       }).pipe(on(), Effect.provide(Layer.succeed(DisplayNames, names)))
@@ -153,7 +153,7 @@ describe("The input of a deck", () => {
       )
       const line = (description: string) => ({
         timestamp: "1970-04-11T00:00:00.000Z",
-        actorName: "ada",
+        actorName: "",
         description
       })
       assert.deepStrictEqual(rest, {

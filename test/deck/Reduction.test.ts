@@ -120,4 +120,27 @@ describe("What is sent to a worker", () => {
       { numRuns: 30 }
     )
   })
+
+  it("has no text in which a line can end between a number and its sign", () => {
+    const words = "From 8 % to 4 % for 3 € a day"
+    const kept = "From 8\u00A0% to 4\u00A0% for 3\u00A0€ a day"
+    const checkIns = [{ value: 8, confidence: null, note: words, timestamp: "2026-11-10T09:00:00.000Z", actorName: "" }]
+    const team = teamOf({
+      ...{ name: "Team", color: "#336699", principles: [{ title: words, description: words }] },
+      objectives: [
+        {
+          ...{ title: words, description: words, status: "on_track", dueDate: null, principles: [], groups: [] },
+          initiatives: [{ title: words, status: "active", group: null }],
+          measures: [{ name: words, unit: "%", start: 8, target: 4, checkIns }]
+        }
+      ]
+    })
+    const { principles, objectives } = whole(reducedTeam(team, contextOf("full"), false))
+    const texts = [...principles, ...objectives].flatMap(({ title, description }) => [title, description])
+    const more = objectives.flatMap(({ initiatives, progress }) => [
+      ...initiatives.map(({ title }) => title),
+      ...progress.flatMap(({ name, checkIns }) => [name, ...checkIns.map(({ note }) => note)])
+    ])
+    assert.deepStrictEqual([...new Set([...texts, ...more])], [kept])
+  })
 })

@@ -102,14 +102,18 @@ layer(testServerWith(standIn))("The export's options", (it) => {
     })
   )
 
-  it.effect("without notes leave no username in what a worker gets", () =>
+  it.effect("leave no username in what a worker gets, and without notes no name of who checked in", () =>
     Effect.gen(function* () {
       const admin = yield* signIn("ada")
+      const profile = { method: "PUT", token: admin, body: { displayName: "Ada Lovelace" } } as const
+      assertOk(yield* request("/api/auth/profile", profile))
       yield* apply(admin, { eventType: "update_progress_value", targetId: ids.progress, data: { value: 16 } })
       for (const base of [path, "/api/export"]) {
         for (const detail of ["full", "board"]) {
-          assert.include(assertOk(yield* get(`?notes=1&detail=${detail}`, base)).text, '"ada"')
-          assert.notInclude(assertOk(yield* get(`?notes=0&detail=${detail}`, base)).text, '"ada"')
+          const named = assertOk(yield* get(`?notes=1&detail=${detail}`, base)).text
+          assert.include(named, '"Ada Lovelace"')
+          assert.notInclude(named, '"ada"')
+          assert.notMatch(assertOk(yield* get(`?notes=0&detail=${detail}`, base)).text, /"(?:ada|Ada Lovelace)"/)
         }
       }
     })
@@ -155,6 +159,14 @@ layer(testServerWith(standIn))("The export's options", (it) => {
       for (const [query, reason] of ownCases) assert.include(assertError(yield* get(`?${query}`), 400, query), reason)
       for (const query of ["teams=", "teams=x", `teams=${ids.team},`]) {
         assert.include(assertError(yield* get(`?${query}`, "/api/export"), 400, query), "teams must be")
+      }
+      for (const [base, query] of [
+        ["/api/export", `objectives=${risky}`],
+        [path, `teams=${ids.team}`],
+        [path, "details=board"],
+        ["/api/export", "details=board"]
+      ] as const) {
+        assert.include(assertError(yield* get(`?${query}`, base), 400, query), query.slice(0, query.indexOf("=")))
       }
     })
   )

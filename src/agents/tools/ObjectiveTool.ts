@@ -129,7 +129,7 @@ export const make = Effect.gen(function* () {
       const initiatives = pageOf(view.initiatives, initiativesOffset, maxInitiatives)
       const measures = pageOf(view.progress, measuresOffset, maxMeasures)
       return {
-        ...Struct.omit(view, ["baselinePercent"]),
+        ...Struct.omit(view, ["baselinePercent", "staleAfter"]),
         ...answered(state, view),
         statusNote: view.statusNote || null,
         sequenceNumber: state.sequenceNumber,

@@ -1,13 +1,12 @@
-import { lastCheckIn } from "../../domain/state/LastCheckIn.ts"
 import type { Objective, Progress } from "../../domain/state/State.ts"
-import { atRiskPoints, staleDays } from "../../shared/Pace.ts"
+import { atRiskPoints } from "../../shared/Pace.ts"
 import { percentOf, worstOf, wrongWayBy } from "../../shared/Percent.ts"
 import { truncatedLine } from "../../shared/Quoted.ts"
 import { wrongWay } from "../../shared/words/Doubts.ts"
 import { inLine } from "../text/Direction.ts"
 import { daysBetween, shortDate } from "./DeckDates.ts"
 import { counted, percentText, quantityText } from "./DeckNumbers.ts"
-import { paceOf } from "./PaceFacts.ts"
+import { paceOf, silenceOf } from "./PaceFacts.ts"
 import { objectiveMarks } from "./StatusFacts.ts"
 
 /** Confidence that has fallen by this much, or is not above `lowConfidence`, needs attention. */
@@ -75,11 +74,19 @@ const regressed: Rule = (objective) => {
 const overdue: Rule = ({ dueDate }, { date }) =>
   dueDate !== null && dueDate < date ? `Overdue by ${counted(daysBetween(dueDate, date), "day")}` : null
 
-/** Drafts have not begun, so they need no check-ins. Without a check-in the days count from the creation. */
-const silent: Rule = ({ status, progress, createdAt }, { date }) => {
-  if (status === "draft" || progress.length === 0) return null
-  const days = daysBetween(lastCheckIn(progress)?.date ?? createdAt, date)
-  return days < staleDays ? null : `No check-in for ${days} days`
+/** `every 2 weeks`, `every month`, `every 3 months`: how often something happens that is a number of days apart. */
+const rhythmWords = (days: number): string => {
+  if (days < 26) return `every ${Math.max(2, Math.round(days / 7))} weeks`
+  const months = Math.max(1, Math.round(days / 30.4))
+  return months === 1 ? "every month" : `every ${months} months`
+}
+
+/** `No check-in for 5 weeks`; where two weeks without one would be usual, `No check-in for 7 weeks, usually every month`. */
+const silent: Rule = (objective, { date }) => {
+  const silence = silenceOf(objective, date)
+  if (silence === null) return null
+  const usually = silence.usualDays === null ? "" : `, usually ${rhythmWords(silence.usualDays)}`
+  return `No check-in for ${silence.weeks} weeks${usually}`
 }
 
 /** `On track, but 2 % done, 80 % expected`: the status contradicts the progress. */

@@ -1,30 +1,11 @@
 import { dateOfDay, dayOf as daysFromEpoch } from "../../shared/Days.ts"
 
-const months = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December"
-] as const
+const monthNames = new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" })
 
-interface Day {
-  readonly year: string
-  readonly month: string
-  readonly day: string
-}
-
-/** The day of a date or a local time: its first ten characters. */
-const dayOf = (date: string): Day => ({
+/** The parts of the day of a date or a local time: its first ten characters. */
+const dayOf = (date: string) => ({
   year: String(Number(date.slice(0, 4))),
-  month: months[Number(date.slice(5, 7)) - 1] ?? "",
+  month: monthNames.format(Date.parse(date.slice(0, 10))),
   day: String(Number(date.slice(8, 10)))
 })
 

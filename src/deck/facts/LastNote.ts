@@ -38,12 +38,12 @@ export interface Note {
   readonly typed: string
   /** ISO 8601 UTC. */
   readonly timestamp: string
-  /** Empty in a deck without names. */
+  /** The display name; empty for whoever has none, and in a deck without names. */
   readonly actorName: string
 }
 
-/** Who wrote a note and when: `9 Nov 2026, ada`; without names `9 Nov 2026`. */
-export const noteHead = ({ timestamp, actorName }: Note): string =>
+/** Who did something and when: `9 Nov 2026, Ada Lovelace`; without a name `9 Nov 2026`. */
+export const noteHead = ({ timestamp, actorName }: Pick<Note, "timestamp" | "actorName">): string =>
   actorName === "" ? shortDate(timestamp) : `${shortDate(timestamp)}, ${actorName}`
 
 /** What the team said last about an objective; null if it never said anything. */

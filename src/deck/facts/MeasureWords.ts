@@ -7,26 +7,42 @@ type Quantities = Pick<Progress, "start" | "value" | "target" | "unit">
 
 const ofScale = /^(?:of|\/)\s*([\d.]+)/i
 
+/** Writes the quantities of a measure, which stand beside each other. */
+const inUnitOf =
+  ({ start, value, target, unit }: Quantities) =>
+  (quantity: number): string =>
+    quantityText(quantity, unit, [start, value, target])
+
 /** `54 of 80 accounts`, `$54 of $80`; a unit that says itself of how many: `12 of 12`, `4.33 of 5, target 4.5`. */
-const ofTarget = ({ value, target, unit }: Quantities): string => {
+const ofTarget = (measure: Quantities): string => {
+  const { value, target, unit } = measure
+  const inUnit = inUnitOf(measure)
   const scale = ofScale.exec(unit)?.[1]
   if (scale !== undefined) {
-    const reached = quantityText(value, unit)
-    return Number(scale) === target ? reached : `${reached}, target ${numberText(target)}`
+    return Number(scale) === target ? inUnit(value) : `${inUnit(value)}, target ${numberText(target)}`
   }
-  const reached = isPrefixUnit(unit) ? quantityText(value, unit) : numberText(value)
-  return `${reached} of ${quantityText(target, unit)}`
+  return `${isPrefixUnit(unit) ? inUnit(value) : numberText(value)} of ${inUnit(target)}`
 }
 
-const downTo = ({ start, value, target, unit }: Quantities): string => {
-  const moved = value === start ? "" : `, ${value < start ? "down" : "up"} from ${quantityText(start, unit)}`
-  return `${quantityText(value, unit)}${moved}, target ${quantityText(target, unit)}`
+const downTo = (measure: Quantities): string => {
+  const { start, value, target } = measure
+  const inUnit = inUnitOf(measure)
+  const moved = value === start ? "" : `, ${value < start ? "down" : "up"} from ${inUnit(start)}`
+  return `${inUnit(value)}${moved}, target ${inUnit(target)}`
 }
 
 const wayWords = (measure: Quantities): string => {
-  const { start, value, target, unit } = measure
+  const { start, value, target } = measure
   if (target < start) return downTo(measure)
-  return start === 0 && value >= 0 ? ofTarget(measure) : `${ofTarget(measure)}, from ${quantityText(start, unit)}`
+  return start === 0 && value >= 0 ? ofTarget(measure) : `${ofTarget(measure)}, from ${inUnitOf(measure)(start)}`
+}
+
+/** A value beside its target: `54 of 80 accounts`; where less is better `3 days, target 1 day`. */
+export const valueText = (measure: Quantities): string => {
+  const inUnit = inUnitOf(measure)
+  return measure.target < measure.start
+    ? `${inUnit(measure.value)}, target ${inUnit(measure.target)}`
+    : ofTarget(measure)
 }
 
 /**

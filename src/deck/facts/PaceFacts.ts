@@ -1,6 +1,8 @@
+import { lastCheckIn } from "../../domain/state/LastCheckIn.ts"
 import type { Objective } from "../../domain/state/State.ts"
+import { checkInDays } from "../../domain/views/ForecastRule.ts"
 import { dayOf, utcDays } from "../../shared/Days.ts"
-import { isOpen, steadyPercent } from "../../shared/Pace.ts"
+import { isOpen, isStale, silentDays, staleAfter, staleDays, steadyPercent, usualDistance } from "../../shared/Pace.ts"
 import { percentOf } from "../../shared/Percent.ts"
 
 /** The progress of an objective, beside the progress expected of it by now. Whole per cent. */
@@ -18,4 +20,28 @@ export const paceOf = (objective: Objective, date: string): Pace => {
   const percent = percentOf(objective.progress)
   const expected = isOpen(objective.status) ? steadyPercent(objective, dayOf(date), utcDays) : null
   return { percent, expected, gap: percent === null || expected === null ? null : expected - percent }
+}
+
+/** How long nobody has checked in on a stale objective. */
+export interface Silence {
+  /** Whole weeks, at least two. */
+  readonly weeks: number
+  /** How many days are usually between its check-ins; null where that is no reason for it to be stale later than others. */
+  readonly usualDays: number | null
+}
+
+/** Null unless the objective is stale. Drafts have not begun, so they need no check-ins. `date` is `YYYY-MM-DD`. */
+export const silenceOf = (objective: Objective, date: string): Silence | null => {
+  const { status, progress, startDate, createdAt } = objective
+  const days = checkInDays(progress)
+  const checkedIn = {
+    ...{ status, startDate, createdAt, measures: progress.length },
+    ...{ lastCheckInOn: lastCheckIn(progress)?.date ?? null, staleAfter: staleAfter(days) }
+  }
+  const today = dayOf(date)
+  if (status === "draft" || !isStale(checkedIn, today, utcDays)) return null
+  return {
+    weeks: Math.floor(silentDays(checkedIn, today, utcDays) / 7),
+    usualDays: checkedIn.staleAfter > staleDays ? usualDistance(days) : null
+  }
 }

@@ -1,8 +1,10 @@
-import { entityPairs } from "../../domain/state/EntityPairs.ts"
-import type { Objective, Team } from "../../domain/state/State.ts"
-import { percentOf } from "../../shared/Percent.ts"
+import { entityPairs, keptPairs } from "../../domain/state/EntityPairs.ts"
+import type { Objective, Progress, Team } from "../../domain/state/State.ts"
+import { fractionReached, percentOf } from "../../shared/Percent.ts"
 import { rankOf } from "../../shared/Statuses.ts"
+import { wrongWay } from "../../shared/words/Doubts.ts"
 import { averagePercent, isAveraged } from "./AveragePercent.ts"
+import { pointsText, quantityText } from "./DeckNumbers.ts"
 import { type Pace, paceOf } from "./PaceFacts.ts"
 
 export interface ProgressRow {
@@ -10,6 +12,39 @@ export interface ProgressRow {
   readonly pace: Pace
   /** Points since the day compared with; null if it was not there or not measured then. */
   readonly delta: number | null
+  /**
+   * The change in words: `+12 points`, `unchanged`; where a measure moved below its start or beyond its target, which points do
+   * not tell, by how much: `+2 days, the wrong way`. Null where `delta` is.
+   */
+  readonly change: string | null
+}
+
+interface Move {
+  readonly measure: Progress
+  /** In the measure's unit. */
+  readonly by: number
+  /** Of the way from start to target, less than 0 away from it. */
+  readonly way: number
+}
+
+/** How a measure moved where a value that progress does not count as more than 0 or 100 hides it. */
+const hiddenMove = ([before, measure]: readonly [Progress, Progress]): ReadonlyArray<Move> => {
+  const [from, to] = [fractionReached(measure, before.value), fractionReached(measure, measure.value)]
+  const isHidden = Math.min(from, to) < 0 || Math.max(from, to) > 1
+  // Twelve digits, as of a difference.
+  const by = Number((measure.value - before.value).toPrecision(12))
+  return isHidden && by !== 0 ? [{ measure, by, way: to - from }] : []
+}
+
+const changeOf = (before: Objective, after: Objective, delta: number): string => {
+  if (delta !== 0) return pointsText(delta)
+  const [most] = keptPairs(entityPairs(before.progress, after.progress))
+    .flatMap(hiddenMove)
+    .sort((one, other) => Math.abs(other.way) - Math.abs(one.way))
+  if (most === undefined) return "unchanged"
+  const { measure, by, way } = most
+  const moved = `${by > 0 ? "+" : ""}${quantityText(by, measure.unit)}`
+  return way < 0 ? wrongWay(`${moved},`) : moved
 }
 
 interface Compared {
@@ -28,7 +63,11 @@ export const inOrder = (
       if (objective === undefined) return []
       const pace = paceOf(objective, date)
       const then = before === undefined ? null : percentOf(before.progress)
-      return [{ objective, pace, delta: then === null || pace.percent === null ? null : pace.percent - then }]
+      if (before === undefined || then === null || pace.percent === null) {
+        return [{ objective, pace, delta: null, change: null }]
+      }
+      const delta = pace.percent - then
+      return [{ objective, pace, delta, change: changeOf(before, objective, delta) }]
     })
     .sort((one, other) => {
       const byStatus = rankOf(one.objective.status) - rankOf(other.objective.status)

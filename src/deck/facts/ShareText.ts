@@ -22,6 +22,6 @@ export const shareTitle = (count: number, all: number, words: ShareWords): strin
 
 export const behindSchedule = { is: "is behind schedule", are: "are behind schedule" }
 
-/** `9 of 17 with a due date are behind schedule`, behind the number of objectives that are measured. */
+/** `9 of 17 open ones with a due date are behind schedule`, behind the number of objectives that are measured. */
 export const behindScheduleText = (behind: number, all: number): string =>
-  shareText(behind, all, { one: "objective with a due date", many: "with a due date", ...behindSchedule })
+  shareText(behind, all, { one: "open one with a due date", many: "open ones with a due date", ...behindSchedule })

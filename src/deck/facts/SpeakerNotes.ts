@@ -1,8 +1,9 @@
 import type { CheckIn, Objective, Principle, Progress } from "../../domain/state/State.ts"
 import { percentOf, percentOfMeasure } from "../../shared/Percent.ts"
 import type { DeckInput } from "../Input.ts"
-import { dateText, shortDate } from "./DeckDates.ts"
+import { dateText } from "./DeckDates.ts"
 import { counted, numberText, percentText, quantityText } from "./DeckNumbers.ts"
+import { noteHead } from "./LastNote.ts"
 import { objectivesOf, principleLabel, principlesOf } from "./Matrix.ts"
 import { objectiveMarks } from "./StatusFacts.ts"
 
@@ -11,10 +12,11 @@ const maxCheckIns = 20
 
 const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, " ")
 
-const checkInLine = ({ timestamp, value, confidence, note, actorName }: CheckIn, unit: string): string => {
+const checkInLine = (checkIn: CheckIn, unit: string): string => {
+  const { value, confidence, note } = checkIn
   const sure = confidence === null ? "" : `, confidence ${confidence} of 10`
   const said = note === "" ? "" : `: ${oneLine(note)}`
-  return `- ${shortDate(timestamp)}, ${actorName}: ${quantityText(value, unit)}${sure}${said}`
+  return `- ${noteHead(checkIn)}: ${quantityText(value, unit)}${sure}${said}`
 }
 
 const measureText = (measure: Progress): string => {
@@ -31,9 +33,7 @@ const measureText = (measure: Progress): string => {
 const lastChanges = ({ latest }: DeckInput, id: string): ReadonlyArray<string> => {
   const changes = latest.get(id) ?? []
   if (changes.length === 0) return []
-  const lines = changes.map(
-    ({ timestamp, actorName, description }) => `- ${shortDate(timestamp)}, ${actorName}: ${oneLine(description)}`
-  )
+  const lines = changes.map((change) => `- ${noteHead(change)}: ${oneLine(change.description)}`)
   return [["Recent changes", ...lines].join("\n")]
 }
 

@@ -47,7 +47,7 @@ const numbers: ReadonlyArray<Row> = [
   words(
     "Needs attention",
     `Off track, at risk or overdue; ${atRiskPoints} points or more behind schedule; worse than at the start; confidence ` +
-      `down by ${confidenceFall} or more, or at ${lowConfidence} or less; no check-in for ${staleDays} days.`
+      `down by ${confidenceFall} or more, or at ${lowConfidence} or less; no check-in for ${staleDays} days, or much longer than usual.`
   )
 ]
 

@@ -75,7 +75,7 @@ export const dueCell = ({ dueDate, status }: Objective, date: string): Cell => {
 const barCells = 10
 
 /** The bar in the status' colour with a tick at the expected pace, and the per cent. */
-export const progressCell = ({ objective, pace }: Omit<ProgressRow, "delta">): Cell => {
+export const progressCell = ({ objective, pace }: Pick<ProgressRow, "objective" | "pace">): Cell => {
   const { percent, expected } = pace
   if (percent === null) return cell("Not measured", { color: "muted" })
   const { color } = objectiveMarks[objective.status]
@@ -85,6 +85,6 @@ export const progressCell = ({ objective, pace }: Omit<ProgressRow, "delta">): C
 /** `+12 points`, `unchanged`. */
 export const deltaText = (delta: number): string => (delta === 0 ? "unchanged" : pointsText(delta))
 
-/** `+12 points`; a dash where there is nothing to compare with. */
-export const deltaCell = (delta: number | null, more: CellOptions = {}): Cell =>
-  delta === null ? cell("–", { color: "muted", ...more }) : cell(deltaText(delta), more)
+/** How something changed; a dash where there is nothing to compare with. */
+export const changeCell = (change: string | null, more: CellOptions = {}): Cell =>
+  change === null ? cell("–", { color: "muted", ...more }) : cell(change, more)

@@ -1,10 +1,10 @@
 import { dateOfDay, dayOf } from "../../shared/Days.ts"
+import { rhythmDays } from "../../shared/Pace.ts"
 import { percentOfMeasure } from "../../shared/Percent.ts"
 import type { CheckIn, Progress } from "../state/State.ts"
 
 // Without a schema, since the process that makes decks would load 200 modules of Effect with it.
 
-const maxDays = 6
 const minDays = 3
 
 /** No forecast goes beyond the last day that has four digits for its year. */
@@ -23,10 +23,17 @@ export const forecastCheckIns = ({ checkIns }: Pick<Progress, "checkIns">): Read
   const byDay = new Map<string, CheckIn>()
   for (const checkIn of checkIns) {
     if (!byDay.has(checkIn.date)) byDay.set(checkIn.date, checkIn)
-    if (byDay.size === maxDays) break
+    if (byDay.size === rhythmDays) break
   }
   return [...byDay.values()]
 }
+
+/** The latest days with check-ins of some measures, `YYYY-MM-DD`, newest first, at most `rhythmDays`. */
+export const checkInDays = (measures: ReadonlyArray<Pick<Progress, "checkIns">>): ReadonlyArray<string> =>
+  [...new Set(measures.flatMap((measure) => forecastCheckIns(measure).map(({ date }) => date)))]
+    .sort()
+    .reverse()
+    .slice(0, rhythmDays)
 
 const latestPoints = (measure: Progress): ReadonlyArray<Point> =>
   forecastCheckIns(measure).map(({ date, value }) => ({ day: dayOf(date), value }))

@@ -2,17 +2,27 @@ import { Schema } from "effect"
 import { type Days, dayOf } from "../../shared/Days.ts"
 import { entities } from "../../shared/Entities.ts"
 import * as Limits from "../../shared/Limits.ts"
-import { doubts, doubtsOf, expectedPercent, isOpen, isOverdue, isStale, suggestionOn } from "../../shared/Pace.ts"
+import {
+  doubts,
+  doubtsOf,
+  expectedPercent,
+  isOpen,
+  isOverdue,
+  isStale,
+  staleAfter,
+  suggestionOn
+} from "../../shared/Pace.ts"
 import { percentOf, worstOf, wrongWayBy } from "../../shared/Percent.ts"
 import { statusCounts } from "../../shared/Statuses.ts"
 import { described, listOf } from "../entities/Documented.ts"
 import { authorshipSchemas, parentId, stateSchemasOf } from "../entities/Fields.ts"
 import { EntityId, ViewPosition } from "../entities/Ids.ts"
-import { createdAt, Day, Time } from "../entities/Time.ts"
+import { createdAt, Day, objectiveUpdatedAt, staleAfterSchema, Time } from "../entities/Time.ts"
 import { lastCheckIn } from "../state/LastCheckIn.ts"
 import type { Objective, Team } from "../state/State.ts"
 import { paced } from "./Baseline.ts"
-import { objectivePercent, objectiveUpdatedAt, TeamBody, teamBody } from "./Views.ts"
+import { checkInDays } from "./ForecastRule.ts"
+import { objectivePercent, TeamBody, teamBody } from "./Views.ts"
 
 const { title, status, statusNote, owner, startDate, dueDate } = stateSchemasOf(entities.objective.fields)
 const progressFields = stateSchemasOf(entities.progress.fields)
@@ -38,11 +48,18 @@ export const OverviewTeam = Schema.Struct({
         Schema.Record(status, Schema.Int.annotate({ description: "The number of objectives with this status" }))
       ),
       overdue: described("The number of open objectives past their due date", Schema.Int),
-      stale: described("The number of open objectives with measures but no check-in for 14 days", Schema.Int)
+      stale: described("The number of open objectives with measures but no check-in for `staleAfter` days", Schema.Int)
     })
   )
 }).annotate({ identifier: "OverviewTeam" })
 export type OverviewTeam = typeof OverviewTeam.Type
+
+export const WrongWay = Schema.Struct({
+  id: EntityId,
+  name: progressFields.name,
+  unit: progressFields.unit,
+  by: described("How far it is on the wrong side of its start, in its unit", Schema.Finite)
+}).annotate({ identifier: "WrongWay" })
 
 export const OverviewObjective = Schema.Struct({
   id: EntityId,
@@ -74,20 +91,14 @@ export const OverviewObjective = Schema.Struct({
   measures: described("The number of measures", Schema.Int),
   lastCheckInOn: described("The day of the latest check-in of its measures; null without any", Schema.NullOr(Day)),
   lastCheckInAt: described("When that check-in was made; null without any", Schema.NullOr(Time)),
+  staleAfter: staleAfterSchema,
   suggestedStatus: described(
     "The status that its progress, its pace and its due date suggest, perhaps the one it has; null if they suggest none",
     Schema.NullOr(status)
   ),
   wrongWay: described(
     "The measure that is worst compared with its start, while the objective is open; null if none is worse",
-    Schema.NullOr(
-      Schema.Struct({
-        id: EntityId,
-        name: progressFields.name,
-        unit: progressFields.unit,
-        by: described("How far it is on the wrong side of its start, in its unit", Schema.Finite)
-      }).annotate({ identifier: "WrongWay" })
-    )
+    Schema.NullOr(WrongWay)
   ),
   doubts: described("Contradictions, such as on track but overdue", listOf(Schema.Literals(doubts), doubts.length)),
   createdAt,
@@ -106,7 +117,8 @@ export const OverviewBody = Schema.Struct({
 }).annotate({ identifier: "Overview" })
 export type OverviewBody = typeof OverviewBody.Type
 
-const wrongWayOf = ({ progress }: Objective): OverviewObjective["wrongWay"] => {
+/** The measure that is worst compared with its start; null if none is worse. */
+export const wrongWayOf = ({ progress }: Objective): OverviewObjective["wrongWay"] => {
   const worst = worstOf(progress)
   return worst === undefined ? null : { id: worst.id, name: worst.name, unit: worst.unit, by: wrongWayBy(worst) }
 }
@@ -145,6 +157,7 @@ const overviewObjective = (
     measures: objective.progress.length,
     lastCheckInOn: latest?.date ?? null,
     lastCheckInAt: latest?.timestamp ?? null,
+    staleAfter: staleAfter(checkInDays(objective.progress)),
     suggestedStatus: suggestionOn({ ...planned, percent }, today, days),
     wrongWay: isOpen(status) ? wrongWayOf(objective) : null,
     doubts: doubtsOf({ ...objective, percent, expectedPercent: expected }, today),

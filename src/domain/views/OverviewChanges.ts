@@ -7,6 +7,7 @@ import { stateSchemasOf } from "../entities/Fields.ts"
 import { EntityId, ViewPosition } from "../entities/Ids.ts"
 import { entityPairs, keptPairs } from "../state/EntityPairs.ts"
 import { type Objective, type State, type Team, teamIn } from "../state/State.ts"
+import { WrongWay, wrongWayOf } from "./Overview.ts"
 import { sortedTeams, TeamBody, teamBody } from "./Views.ts"
 
 const { title, status, dueDate } = stateSchemasOf(entities.objective.fields)
@@ -45,6 +46,11 @@ export const TeamChanges = Schema.Struct({
   ),
   dueDateChanges: changeOf("Objectives with another due date", dueDate, "DueDateChange"),
   progressChanges: changeOf("Objectives with another percent", Schema.NullOr(Schema.Int), "ProgressChange"),
+  wrongWayChanges: changeOf(
+    "Objectives of which another measure is worst compared with its start, or the same one by another amount; null where none is worse",
+    Schema.NullOr(WrongWay),
+    "WrongWayChange"
+  ),
   initiativeChanges: listed(
     "Objectives whose initiatives changed",
     Schema.Struct({
@@ -78,10 +84,14 @@ const compared = <E extends { readonly id: EntityId }>(
   return { pairs, kept, created: pairs.length - kept.length - deleted, deleted }
 }
 
-const changesOf = <A>(kept: Kept<Objective>, valueOf: (objective: Objective) => A) =>
+const changesOf = <A>(
+  kept: Kept<Objective>,
+  valueOf: (objective: Objective) => A,
+  isSame: (from: A, to: A) => boolean = Object.is
+) =>
   kept.flatMap(([before, after]) => {
     const [from, to] = [valueOf(before), valueOf(after)]
-    return from === to ? [] : [{ objectiveId: after.id, title: after.title, from, to }]
+    return isSame(from, to) ? [] : [{ objectiveId: after.id, title: after.title, from, to }]
   })
 
 const initiativeChangesOf = (kept: Kept<Objective>) =>
@@ -110,6 +120,7 @@ export const teamChanges = (before: Team | undefined, after: Team | undefined): 
     statusChanges: changesOf(objectives.kept, ({ status }) => status),
     dueDateChanges: changesOf(objectives.kept, ({ dueDate }) => dueDate),
     progressChanges: changesOf(objectives.kept, ({ progress }) => percentOf(progress)),
+    wrongWayChanges: changesOf(objectives.kept, wrongWayOf, (from, to) => from?.id === to?.id && from?.by === to?.by),
     initiativeChanges: initiativeChangesOf(objectives.kept)
   }
   const counts = {

@@ -60,6 +60,7 @@ export const overviewTable = table<OverviewRow>({
   measures: ({ objective }) => objective.measures,
   lastCheckInOn: ({ objective }) => objective.lastCheckInOn,
   lastCheckInAt: ({ objective }) => objective.lastCheckInAt,
+  staleAfter: ({ objective }) => objective.staleAfter,
   suggestedStatus: ({ objective }) => objective.suggestedStatus,
   "wrongWay.id": ({ objective }) => objective.wrongWay?.id ?? null,
   "wrongWay.name": ({ objective }) => objective.wrongWay?.name ?? null,

@@ -1,14 +1,16 @@
 import { HashMap, Option, Schema } from "effect"
 import { checkInFields, entities } from "../../shared/Entities.ts"
 import * as Limits from "../../shared/Limits.ts"
+import { staleAfter } from "../../shared/Pace.ts"
 import { percentOf, percentOfMeasure } from "../../shared/Percent.ts"
 import { described, listOf } from "../entities/Documented.ts"
 import { authorshipSchemas, parentId, stateSchemasOf } from "../entities/Fields.ts"
 import { checkInValuesOf, valuesOf } from "../entities/FieldValues.ts"
 import { EntityId, EventPosition, ViewPosition } from "../entities/Ids.ts"
-import { Day, Time } from "../entities/Time.ts"
+import { Day, objectiveUpdatedAt, staleAfterSchema, Time } from "../entities/Time.ts"
 import { authorshipOf, type Objective, type Principle, type Progress, type State, type Team } from "../state/State.ts"
 import { paceBaseline } from "./Baseline.ts"
+import { checkInDays } from "./ForecastRule.ts"
 
 const objectiveSchemas = stateSchemasOf(entities.objective.fields)
 const checkInSchemas = {
@@ -85,12 +87,6 @@ const ProgressBody = Schema.Struct({
   checkIns: described("The latest check-ins by date, newest first", listOf(CheckInBody, Limits.checkInsKept))
 }).annotate({ identifier: "ProgressWithCheckIns" })
 
-/** The time of the last change of an objective, as every view shows it. */
-export const objectiveUpdatedAt = described(
-  "When the objective or anything in it was last changed; deletions count",
-  Time
-)
-
 export const objectivePercent = described(
   "The mean progress of its measures in whole per cent, rounded down, 0 to 100; null if it has none",
   Schema.NullOr(Schema.Int)
@@ -107,6 +103,7 @@ const objectiveFields = {
     "`percent` from which its pace counts: at the end of the start date, or else of the UTC day of its creation; 0 without measures, and if it started before its creation",
     Schema.Int
   ),
+  staleAfter: staleAfterSchema,
   principles: described(
     "The principles it serves, by position",
     listOf(
@@ -248,6 +245,7 @@ const objectiveItem = <A>(
   position,
   percent: percentOf(objective.progress),
   baselinePercent: paceBaseline(objective),
+  staleAfter: staleAfter(checkInDays(objective.progress)),
   principles: objective.principleIds
     .flatMap((id) => principles.get(id) ?? [])
     .sort((left, right) => left.position - right.position),

@@ -1,4 +1,5 @@
 import type { ObjectiveStatus } from "../Statuses.ts"
+import { quantity, wrongWay } from "./Doubts.ts"
 import { type Formats, plainFormats } from "./Formats.ts"
 import { counted, withSpaces } from "./Nouns.ts"
 
@@ -7,6 +8,13 @@ import { counted, withSpaces } from "./Nouns.ts"
 interface OfObjective {
   readonly objectiveId: string
   readonly title: string
+}
+
+interface WrongWay {
+  readonly id: string
+  readonly name: string
+  readonly unit: string
+  readonly by: number
 }
 
 interface Change<A> extends OfObjective {
@@ -21,6 +29,7 @@ interface NetChanges {
   readonly statusChanges: ReadonlyArray<Change<ObjectiveStatus>>
   readonly dueDateChanges: ReadonlyArray<Change<string | null>>
   readonly progressChanges: ReadonlyArray<Change<number | null>>
+  readonly wrongWayChanges: ReadonlyArray<Change<WrongWay | null>>
   readonly initiativeChanges: ReadonlyArray<OfObjective & InitiativeCounts>
 }
 
@@ -32,8 +41,18 @@ const progressSentence = ({ title, from, to }: Change<number | null>): string =>
   return to === null ? `“${title}” is no longer measured, after ${from}%.` : `“${title}” moved from ${from}% to ${to}%.`
 }
 
+/** Progress does not tell it: of what is worse than at its start, that is 0. */
+const wrongWaySentence =
+  (formats: Formats) =>
+  ({ title, from, to }: Change<WrongWay | null>): string => {
+    if (to === null) return `“${title}” is no longer worse than at its start.`
+    const now = `${wrongWay(quantity(to.by, to.unit, formats))} in “${to.name}”`
+    if (from?.id !== to.id) return `“${title}” is now ${now}.`
+    return `“${title}” went from ${quantity(from.by, from.unit, formats)} to ${now}.`
+  }
+
 const dueSentence =
-  (day: (date: string) => string) =>
+  ({ day }: Formats) =>
   ({ title, from, to }: Change<string | null>): string => {
     if (from === null) return `“${title}” is now due ${day(to ?? "")}. It had no due date before.`
     return to === null
@@ -76,17 +95,18 @@ export const countParts = (
   return counts.flatMap(([word, count]) => (count === 0 ? [] : [counted(count, `${word} ${noun}`, number)]))
 }
 
-/** One sentence for each change that belongs to an objective. `day` formats a date. */
+/** One sentence for each change that belongs to an objective. */
 export const changeSentences = (
   changes: NetChanges,
-  day: Formats["day"]
+  formats: Formats
 ): ReadonlyArray<{ readonly objectiveId: string; readonly text: string }> => {
   const sentences = <C extends OfObjective>(all: ReadonlyArray<C>, textOf: (change: C) => string) =>
     all.map((change) => ({ objectiveId: change.objectiveId, text: textOf(change) }))
   return [
     ...sentences(changes.statusChanges, statusSentence),
-    ...sentences(changes.dueDateChanges, dueSentence(day)),
+    ...sentences(changes.dueDateChanges, dueSentence(formats)),
     ...sentences(changes.progressChanges, progressSentence),
+    ...sentences(changes.wrongWayChanges, wrongWaySentence(formats)),
     ...sentences(changes.initiativeChanges, initiativeSentence)
   ]
 }

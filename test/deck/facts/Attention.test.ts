@@ -33,6 +33,8 @@ const sure = (...confidences: ReadonlyArray<readonly [confidence: number, on: st
   measure(confidences.map(([confidence, on]) => ({ value: 80, confidence, on })))
 ]
 
+const checked = (...days: ReadonlyArray<string>) => [measure(days.map((on) => ({ value: 80, on })))]
+
 type Row = readonly [
   status: ObjectiveStatus,
   dueDate: string | null,
@@ -83,10 +85,25 @@ const rows: ReadonlyArray<Row> = [
     "9 days, 1 day the wrong way"
   ],
   // Stale.
-  ["on_track", null, at(50, { on: "2026-11-02" }), "No check-in for 14 days"],
+  ["on_track", null, at(50, { on: "2026-11-02" }), "No check-in for 2 weeks"],
   ["on_track", null, at(50, { on: "2026-11-03" }), null],
-  ["on_track", null, [measure([])], "No check-in for 259 days"],
-  ["draft", null, [measure([])], null]
+  ["on_track", null, [measure([])], "No check-in for 37 weeks"],
+  ["draft", null, [measure([])], null],
+  ["on_track", null, checked("2026-10-01", "2026-09-01", "2026-08-01"), "No check-in for 6 weeks, usually every month"],
+  ["on_track", null, checked("2026-10-10", "2026-09-10", "2026-08-10"), null],
+  ["on_track", null, checked("2026-10-10", "2026-10-03", "2026-09-26"), "No check-in for 5 weeks"],
+  [
+    "on_track",
+    null,
+    checked("2026-10-16", "2026-10-04", "2026-09-20"),
+    "No check-in for 4 weeks, usually every 2 weeks"
+  ],
+  [
+    "on_track",
+    null,
+    checked("2026-05-01", "2026-02-01", "2025-11-01"),
+    "No check-in for 28 weeks, usually every 3 months"
+  ]
 ]
 
 const teamWith = (all: ReadonlyArray<Row>) =>

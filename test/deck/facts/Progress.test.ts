@@ -9,6 +9,7 @@ import { totalOf } from "../../../src/deck/facts/Standing.ts"
 import { gapOf, headlines, trendsOf } from "../../../src/deck/facts/TrendFacts.ts"
 import { percentOf } from "../../../src/shared/Percent.ts"
 import { worstFirst } from "../../../src/shared/Statuses.ts"
+import { teamOf } from "../Build.ts"
 import { anyInput, inputs } from "../Teams.ts"
 
 describe("Progress", () => {
@@ -48,6 +49,48 @@ describe("Progress", () => {
     const { measured, scheduled, behind } = progressSummary(rows)
     assert.strictEqual(measured, team.objectives.filter(isAveraged).length)
     assert.isTrue(behind <= scheduled && scheduled <= measured)
+  })
+})
+
+describe("A change", () => {
+  const objectiveAt = (value: number, [start, target, unit]: readonly [number, number, string]) =>
+    teamOf({
+      ...{ name: "Team", color: "#336699", principles: [] },
+      objectives: [
+        {
+          ...{ title: "Cut", description: "", status: "on_track", dueDate: null, principles: [] },
+          ...{ groups: [], initiatives: [] },
+          measures: [
+            {
+              ...{ name: "DSO", unit, start, target },
+              checkIns: [{ value, confidence: null, note: "", timestamp: "2026-11-10T09:00:00.000Z", actorName: "ada" }]
+            }
+          ]
+        }
+      ]
+    })
+
+  const [days, counts] = [[58, 42, "days"] as const, [0, 100, ""] as const]
+
+  it.each([
+    [days, 61, 63, "+2 days, the wrong way"],
+    [days, 58, 60, "+2 days, the wrong way"],
+    [days, 63, 61, "−2 days"],
+    [days, 61, 61, "unchanged"],
+    [days, 50, 46, "+25 points"],
+    [days, 50, 60, "−50 points"],
+    [days, 61, 58, "−3 days"],
+    [counts, 120, 110, "−10, the wrong way"],
+    [counts, 110, 120, "+10"],
+    [counts, 54.1, 54.4, "unchanged"]
+  ])("of %j from %d to %d is %s", (measure, from, to, words) => {
+    const [before, after] = [objectiveAt(from, measure), objectiveAt(to, measure)]
+    const [row] = inOrder(after.objectives, { before, date: "2026-11-14" })
+    assert.strictEqual(row?.change?.replaceAll("\u00A0", " "), words)
+  })
+
+  it("is none where there is nothing to compare with", () => {
+    assert.isNull(inOrder(objectiveAt(1, counts).objectives, { before: null, date: "2026-11-14" })[0]?.change)
   })
 })
 

@@ -25,6 +25,9 @@ describe("Numbers", () => {
     [-12.5, "days", "−12.5\u00A0days"],
     [1200, "", "1,200"],
     [-1200, "€", "−€1,200"],
+    [-12.5, "€", "−€12.50"],
+    [1.25, "€m", "€1.25m"],
+    [3, "$k", "$3k"],
     [3, "k€", "3\u00A0k€"]
   ])("%d with unit '%s' is written %s", (value, unit, text) => {
     assert.strictEqual(quantityText(value, unit), text)

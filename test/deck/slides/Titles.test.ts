@@ -13,8 +13,8 @@ const numbersIn = (text: string): ReadonlyArray<number> => {
     .replace(/\bnone of the /gi, "0 of ")
     .replace(/\bboth\b/gi, "2 of 2")
     .replace(/\ball (\d+)/gi, "$1 of $1")
-    .replace(/\bno (principle|objective with|objective is)/gi, "0 of 1 $1")
-    .replace(/\bthe (principle\b|objective with|objective serves|objective is)/gi, "1 of 1 $1")
+    .replace(/\bno (principle|open one with|objective is)/gi, "0 of 1 $1")
+    .replace(/\bthe (principle\b|open one with|objective serves|objective is)/gi, "1 of 1 $1")
   return (inDigits.match(/\d+/g) ?? []).map(Number)
 }
 
@@ -162,7 +162,7 @@ describe("The titles of a deck", () => {
       [
         "4 of 25 objectives are off track or missed, none on 1 September; 8 are new",
         "7 of 25 objectives need attention, most of all “Tariff updates need no engineer” – 40 % done, 100 % expected",
-        "21 measured objectives are at 53 % on average; 8 of 16 with a due date are behind schedule (1 of 2)",
+        "21 measured objectives are at 53 % on average; 8 of 16 open ones with a due date are behind schedule (1 of 2)",
         "Of 17 objectives on 1 September, 5 slipped, 3 were achieved; 8 are new",
         "3 of 6 headline measures are behind schedule; 5 moved towards their targets and 1 away since 1 September",
         "What changed since 1 September: 5 slipped, 1 dropped, 3 achieved, 8 new (1 of 2)",

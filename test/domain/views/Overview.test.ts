@@ -3,8 +3,17 @@ import { HashMap } from "effect"
 import { empty, type Objective, type State, type Team } from "../../../src/domain/state/State.ts"
 import { teamOverview } from "../../../src/domain/views/Overview.ts"
 import { type TeamChanges, teamChanges, touchedTeams } from "../../../src/domain/views/OverviewChanges.ts"
-import { dayOf, utcDays } from "../../../src/shared/Days.ts"
-import { doubtsOf, expectedPercent, isBehind, isOverdue, isStale, suggestedStatus } from "../../../src/shared/Pace.ts"
+import { dateOfDay, dayOf, utcDays } from "../../../src/shared/Days.ts"
+import {
+  doubtsOf,
+  expectedPercent,
+  isBehind,
+  isOverdue,
+  isStale,
+  staleAfter,
+  suggestedStatus
+} from "../../../src/shared/Pace.ts"
+import { worstOf, wrongWayBy } from "../../../src/shared/Percent.ts"
 import { law } from "../../support/laws.ts"
 import { lawOptions, run, sequences } from "../Commands.ts"
 
@@ -61,7 +70,10 @@ const flat = (state: State) => {
     for (const { id, status, dueDate, percent } of teamOverview(team, "2026-01-01", utcDays).objectives) {
       all.set(`objective ${id}`, { team: team.id, values: { status, dueDate, percent } })
     }
-    for (const { id, initiatives } of team.objectives) {
+    for (const { id, initiatives, progress } of team.objectives) {
+      const worst = worstOf(progress)
+      const wrongWay = worst === undefined ? "" : `${worst.id} ${wrongWayBy(worst)}`
+      Object.assign(all.get(`objective ${id}`)?.values ?? {}, { wrongWay })
       for (const { id: initiative, status } of initiatives) {
         all.set(`initiative ${initiative}`, { team: team.id, objective: id, values: { status } })
       }
@@ -100,6 +112,9 @@ const differences = (before: State, after: State): ReadonlyArray<string> => {
 const overviewChanges = (before: State, after: State): ReadonlyArray<TeamChanges> =>
   touchedTeams(before, after).flatMap(([then, now]) => teamChanges(then, now) ?? [])
 
+const worstText = (worst: TeamChanges["wrongWayChanges"][number]["to"]) =>
+  worst === null ? "" : `${worst.id} ${worst.by}`
+
 const lines = (changes: TeamChanges): ReadonlyArray<string> => {
   const { team, objectives, principles } = changes
   const times = (count: number, text: string) => Array.from({ length: count }, () => `${team.id} ${text}`)
@@ -114,6 +129,9 @@ const lines = (changes: TeamChanges): ReadonlyArray<string> => {
     ...named("status", changes.statusChanges),
     ...named("dueDate", changes.dueDateChanges),
     ...named("percent", changes.progressChanges),
+    ...changes.wrongWayChanges.map(
+      ({ objectiveId, from, to }) => `${team.id} ${objectiveId} wrongWay ${worstText(from)} ${worstText(to)}`
+    ),
     ...changes.initiativeChanges.flatMap(({ objectiveId, title: _, ...counts }) =>
       Object.entries(counts).flatMap(([name, count]) => times(count, `${objectiveId} initiative ${name}`))
     )
@@ -246,7 +264,9 @@ describe("The pace of an objective", () => {
 
   it("is stale 14 days after its last check-in or, without one, its creation", () => {
     const today = dayOf("2026-01-15")
-    const at = (lastCheckInOn: string | null, measures = 1) => ({ ...due("on_track", null), measures, lastCheckInOn })
+    const at = (lastCheckInOn: string | null, measures = 1) => ({
+      ...{ ...due("on_track", null), measures, lastCheckInOn, staleAfter: 14 }
+    })
     assert.isTrue(isStale(at(null), today, utcDays))
     assert.isFalse(isStale(at(null), today - 1, utcDays))
     assert.isFalse(isStale(at("2026-01-02"), today, utcDays))
@@ -255,5 +275,21 @@ describe("The pace of an objective", () => {
     assert.isFalse(isStale({ ...at("2025-12-01"), startDate: "2026-01-02" }, today, utcDays))
     assert.isTrue(isStale({ ...at("2025-12-01"), startDate: "2026-01-01" }, today, utcDays))
     assert.isFalse(isStale({ ...at(null), status: "achieved" }, today, utcDays))
+    assert.isTrue(isStale({ ...at("2025-12-01"), staleAfter: 45 }, today, utcDays))
+    assert.isFalse(isStale({ ...at("2025-12-01"), staleAfter: 46 }, today, utcDays))
+  })
+
+  it.each([
+    [[], 14],
+    [[100, 0], 14],
+    [[100, 93, 86], 14],
+    [[100, 90, 80], 15],
+    [[100, 70, 40], 45],
+    [[100, 99, 69], 24],
+    [[180, 150, 120, 90, 60, 59], 45],
+    [[180, 179, 178, 148, 118, 88], 45],
+    [[200, 193, 186, 179, 172, 165, 100, 0], 14]
+  ])("with check-ins on the days %j is stale %d days after the last", (days, expected) => {
+    assert.strictEqual(staleAfter(days.map(dateOfDay)), expected)
   })
 })

@@ -105,6 +105,7 @@ describe("views", () => {
       position: 0,
       percent: 50,
       baselinePercent: 50,
+      staleAfter: 14,
       principles: [
         { id: id.secondPrinciple, title: "Ship", position: 0 },
         { id: id.principle, title: "Listen", position: 1 }

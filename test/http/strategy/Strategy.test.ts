@@ -69,6 +69,7 @@ const objective = {
   position: 0,
   percent: 25,
   baselinePercent: 25,
+  staleAfter: 14,
   principles: [{ id: ids.principle, title: "Listen", position: 0 }],
   groups: [{ id: ids.group, name: "Now" }],
   initiatives: [

@@ -26,6 +26,7 @@ export const objective = ({ principles = [], ...given }: Given): Objective => ({
   position: 0,
   percent: null,
   baselinePercent: 0,
+  staleAfter: 14,
   principles: principles.map((principle, position) => ({ id: principle as EntityId, title: principle, position })),
   groups: [],
   initiatives: [],

@@ -46,6 +46,7 @@ export const objective = ({ team, principles = [], ...given }: Given): OverviewO
   measures: 0,
   lastCheckInAt: null,
   lastCheckInOn: given.lastCheckInAt?.slice(0, 10) ?? null,
+  staleAfter: 14,
   suggestedStatus: null,
   wrongWay: null,
   doubts: [],

@@ -10,7 +10,7 @@ import { bodyBox, series, titleAround } from "../ContentSlide.ts"
 import { companyKey, subjectKey } from "../SlideIds.ts"
 import { arrowWidth, linkTo } from "../SlideLinks.ts"
 import { plainSection, type Row, tableFlow } from "../SlideRows.ts"
-import { cell, deltaCell, numberCell, remarkRow, runsCell, statusHeads, tableSize } from "../TableCells.ts"
+import { cell, changeCell, deltaText, numberCell, remarkRow, runsCell, statusHeads, tableSize } from "../TableCells.ts"
 import { growth, statusWidths, tableSlides, textWidth } from "../TableSizes.ts"
 
 /** Inches at the smallest size. */
@@ -30,7 +30,7 @@ const rowOf = ({ input, counts, all, average, expected, change }: TeamRow, size:
   ...worstFirst.map((status) => numberCell(counts[status])),
   cell(percentText(average), { align: "end" }),
   cell(percentText(expected), { align: "end" }),
-  deltaCell(change, { align: "end" })
+  changeCell(change === null ? null : deltaText(change), { align: "end" })
 ]
 
 const titleOf = (rows: ReadonlyArray<TeamRow>): string => {

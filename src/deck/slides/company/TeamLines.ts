@@ -19,7 +19,7 @@ import { objectiveKey, subjectKey } from "../SlideIds.ts"
 import { arrowWidth, type LinkedSlide, linkTo } from "../SlideLinks.ts"
 import { plainSection, type Row, type Section, tableFlow } from "../SlideRows.ts"
 import { standingStrip } from "../Summary.ts"
-import { cell, deltaCell, foundRuns, headingRow, markCell, progressCell, runsCell, tableSize } from "../TableCells.ts"
+import { cell, changeCell, foundRuns, headingRow, markCell, progressCell, runsCell, tableSize } from "../TableCells.ts"
 import { growth, tableSlides, textWidth } from "../TableSizes.ts"
 
 /** The objectives that tell most about a team. */
@@ -84,7 +84,7 @@ const rowsFor = (team: TeamRow, look: Look): ReadonlyArray<Row> => {
       markCell(objectiveMarks[objective.status]),
       runsCell([{ text: title, page: objectivePage(team.input.team, objective) }, linkTo(objectiveKey(objective.id))]),
       progressCell(row),
-      deltaCell(row.delta),
+      changeCell(row.change),
       runsCell(
         lines > 1 && attention !== undefined
           ? foundRuns(words, attention.note)

@@ -1,7 +1,7 @@
 import { isOpen } from "../../../shared/Pace.ts"
 import type { Block, Box, Paragraph, Run } from "../../DeckPlan.ts"
 import { shortDate, sinceText } from "../../facts/DeckDates.ts"
-import { forecastWords } from "../../facts/ForecastFacts.ts"
+import { atThisRate } from "../../facts/ForecastFacts.ts"
 import type { ProgressRow } from "../../facts/Progress.ts"
 import { objectiveMarks } from "../../facts/StatusFacts.ts"
 import { type Trend, trendsOf } from "../../facts/TrendFacts.ts"
@@ -68,8 +68,8 @@ const wordsIn = (paragraphs: ReadonlyArray<Paragraph>, box: Box, size: number): 
 }
 
 const chartOf = ({ date }: DeckInput, trend: Trend, box: Box): ReadonlyArray<Block> => {
-  const forecast = forecastWords(trend.objective, trend.measure, date)
-  const now = [measureWords(trend.measure), ...(forecast === null ? [] : [forecast])]
+  const rate = atThisRate(trend.objective, trend.measure, date)
+  const now = [measureWords(trend.measure), ...(rate === null ? [] : [`at this rate ${rate.text}`])]
   return namedTrend(trend, box, [trend.measure.name, now.join(" · ")])
 }
 

@@ -15,7 +15,7 @@ import { objectivePage } from "../PageLinks.ts"
 import { objectiveKey } from "../SlideIds.ts"
 import { arrowWidth, linkTo } from "../SlideLinks.ts"
 import { plainSection, type Row, tableFlow } from "../SlideRows.ts"
-import { cell, deltaCell, dueCell, markCell, progressCell, runsCell } from "../TableCells.ts"
+import { cell, changeCell, dueCell, markCell, progressCell, runsCell } from "../TableCells.ts"
 import { growth, tableSlides, textWidth } from "../TableSizes.ts"
 import { initiativeLines, noteParagraphs } from "./ObjectiveSlideTexts.ts"
 
@@ -38,7 +38,7 @@ const compactRow = ({ team, date }: DeckInput, row: ProgressRow, size: number, w
     markCell(objectiveMarks[objective.status]),
     runsCell([{ text: title, page: objectivePage(team, objective) }, linkTo(objectiveKey(objective.id))]),
     progressCell(row),
-    deltaCell(row.delta, { align: "end" }),
+    changeCell(row.change, { align: "end" }),
     muted(servedWords(team, objective)),
     dueCell(objective, date)
   ]

@@ -2,7 +2,7 @@ import type { Objective, Progress, Team } from "../../../domain/state/State.ts"
 import { percentOfMeasure } from "../../../shared/Percent.ts"
 import type { Paragraph, Run } from "../../DeckPlan.ts"
 import { shortDate } from "../../facts/DeckDates.ts"
-import { counted, percentText, pointsText } from "../../facts/DeckNumbers.ts"
+import { counted, percentText } from "../../facts/DeckNumbers.ts"
 import { firstSentences, notedCheckIns } from "../../facts/LastNote.ts"
 import { principleLabel, principlesOf } from "../../facts/Matrix.ts"
 import { measureText } from "../../facts/MeasureWords.ts"
@@ -26,8 +26,8 @@ export const progressWords = ({ pace: { percent, expected } }: ProgressRow): str
 }
 
 /** `+12 points since 1 September`; null where there is nothing to compare with. */
-export const deltaWords = ({ delta }: ProgressRow, since: string): string | null =>
-  delta === null ? null : delta === 0 ? `unchanged since ${since}` : `${pointsText(delta)} since ${since}`
+export const deltaWords = ({ change }: ProgressRow, since: string): string | null =>
+  change === null ? null : `${change} since ${since}`
 
 /** `P1, P3`; null if it serves none. */
 export const principleWords = (team: Team, objective: Objective): string | null => {

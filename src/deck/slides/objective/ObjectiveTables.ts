@@ -3,7 +3,7 @@ import { percentOfMeasure } from "../../../shared/Percent.ts"
 import type { Cell } from "../../DeckPlan.ts"
 import { sinceText } from "../../facts/DeckDates.ts"
 import { counted, percentText } from "../../facts/DeckNumbers.ts"
-import { forecastWords } from "../../facts/ForecastFacts.ts"
+import { atThisRate } from "../../facts/ForecastFacts.ts"
 import { measureText } from "../../facts/MeasureWords.ts"
 import type { ProgressRow } from "../../facts/Progress.ts"
 import { initiativeMarks, objectiveMarks } from "../../facts/StatusFacts.ts"
@@ -14,7 +14,7 @@ import { barRuns } from "../../text/Glyphs.ts"
 import { styledRuns } from "../../text/MarkdownRuns.ts"
 import type { Flow } from "../Paging.ts"
 import { plainSection, type Row, type Section, tableFlow } from "../SlideRows.ts"
-import { cell, deltaCell, dueCell, headingRow, markCell, runsCell } from "../TableCells.ts"
+import { cell, changeCell, dueCell, headingRow, markCell, runsCell } from "../TableCells.ts"
 import { growth, textWidth } from "../TableSizes.ts"
 import { confidenceWords, initiativeLines, noteLines, principleWords, progressWords } from "./ObjectiveSlideTexts.ts"
 
@@ -46,7 +46,7 @@ export const factsTable = (input: DeckInput, row: ProgressRow): Flow | null => {
         markCell(objectiveMarks[objective.status]),
         dueCell(objective, input.date),
         progressFacts(row),
-        deltaCell(row.delta),
+        changeCell(row.change),
         principles === "" ? cell("no principle", { color: "muted" }) : cell(serves)
       ]
     ]),
@@ -66,11 +66,11 @@ const progressFacts = (row: ProgressRow) => {
 
 /** The value, and where it leads. */
 const measureCell = (objective: Objective, measure: Progress, date: string): Cell => {
-  const forecast = forecastWords(objective, measure, date)
+  const rate = atThisRate(objective, measure, date)
   const value = measureText(measure)
-  return forecast === null
+  return rate === null
     ? cell(value)
-    : runsCell([{ text: value }, { text: afterDot(value, forecast), color: "muted" }])
+    : runsCell([{ text: value }, { text: afterDot(value, `at this rate ${rate.text}`), color: "muted" }])
 }
 
 /** An objective's measures, each with how far it has come; null without any. Confidence only if one was ever given. */

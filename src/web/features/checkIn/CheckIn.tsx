@@ -126,10 +126,12 @@ const Loaded = ({ team, isAlone }: LoadedProps) => {
   const { name = "", color = "" } = team.body.value ?? {}
   usePageTitle(isAlone ? texts.of(name) : onlyMine() ? texts.ofMine : texts.ofMyTeams)
   const Heading = isAlone ? "h1" : "h2"
-  const measures = state.groups.value.flatMap(
-    ({ objectiveId, measureIds }) =>
-      team.objectives.byId.get(objectiveId)?.value.progress.filter(({ id }) => measureIds.includes(id)) ?? []
-  )
+  const measures = state.groups.value.flatMap(({ objectiveId, measureIds }) => {
+    const { progress = [], staleAfter = 0 } = team.objectives.byId.get(objectiveId)?.value ?? {}
+    return progress.flatMap((measure) =>
+      measureIds.includes(measure.id) ? [{ isStale: isStaleMeasure(measure, staleAfter) }] : []
+    )
+  })
   return (
     <div class="check-in-page">
       <header class="team-head">
@@ -139,7 +141,7 @@ const Loaded = ({ team, isAlone }: LoadedProps) => {
             <a href={pathOf.team(team.id)}>{name}</a> {isAlone && `· ${texts.title}`}
           </Heading>
           {measures.length > 0 && (
-            <p class="quiet">{texts.measures(measures.length, measures.filter(isStaleMeasure).length)}</p>
+            <p class="quiet">{texts.measures(measures.length, measures.filter(({ isStale }) => isStale).length)}</p>
           )}
         </div>
         <MineChip count={state.mine.value} isChosen={onlyMine()} onToggle={showOnlyMine} />

@@ -108,7 +108,16 @@ export const CheckInObjective = ({ state, objective, measureIds }: Props) => {
       {measureIds.map((id) => {
         const measure = body.progress.find((each) => each.id === id)
         return (
-          measure && <CheckInRow key={id} state={state} objectiveId={body.id} measure={measure} expected={expected} />
+          measure && (
+            <CheckInRow
+              key={id}
+              state={state}
+              objectiveId={body.id}
+              measure={measure}
+              staleAfter={body.staleAfter}
+              expected={expected}
+            />
+          )
         )
       })}
     </tbody>

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { dayOf } from "../../../shared/Days.ts"
-import { staleDays } from "../../../shared/Pace.ts"
 import { decimalSign } from "../../../shared/Quantities.ts"
 import { ConfidenceSelect } from "../../parts/fields/ConfidenceSelect.tsx"
 import { FieldNotice } from "../../parts/fields/FieldNotice.tsx"
@@ -21,6 +20,8 @@ interface Props {
   readonly state: CheckInState
   readonly objectiveId: string
   readonly measure: Measure
+  /** The days without a check-in from which its objective is stale. */
+  readonly staleAfter: number
   /** The percentage of the way that is expected today; null for none. */
   readonly expected: number | null
 }
@@ -32,8 +33,8 @@ const readValue = (text: string, { unit }: Measure): number | string => parseNum
 const writeValue = (value: number | string): string => (typeof value === "number" ? writeNumber(value, decimal) : value)
 
 /** Whether nobody has checked in on the measure for as long as makes an objective stale. */
-export const isStaleMeasure = ({ date, updatedAt }: Measure): boolean =>
-  serverToday() - (date === null ? days().of(updatedAt) : dayOf(date)) >= staleDays
+export const isStaleMeasure = ({ date, updatedAt }: Measure, staleAfter: number): boolean =>
+  serverToday() - (date === null ? days().of(updatedAt) : dayOf(date)) >= staleAfter
 
 const Inputs = ({ state, measure }: Pick<Props, "state" | "measure">) => {
   const input = useRef<HTMLInputElement>(null)
@@ -94,7 +95,7 @@ const Inputs = ({ state, measure }: Pick<Props, "state" | "measure">) => {
 }
 
 /** One measure: what was said last, what is expected, and what is said now. */
-export const CheckInRow = ({ state, objectiveId, measure, expected }: Props) => {
+export const CheckInRow = ({ state, objectiveId, measure, staleAfter, expected }: Props) => {
   const { flashes, session } = useWorkspace()
   const { called } = useFeatureState(makePeople)
   const { id, name, unit, value, percent, updatedAt, updatedBy, confidence, note } = measure
@@ -117,7 +118,7 @@ export const CheckInRow = ({ state, objectiveId, measure, expected }: Props) => 
           <a href={pathOf.part(state.team.id, objectiveId, id)} dir="auto">
             {name}
           </a>
-          {isStaleMeasure(measure) && <span class="tag">{texts.stale}</span>}
+          {isStaleMeasure(measure, staleAfter) && <span class="tag">{texts.stale}</span>}
         </th>
         <td class={`last ${isFlashing ? "flash" : ""}`} title={said}>
           <span class="cell-label">{texts.columns.last}</span>

@@ -42,6 +42,13 @@ const progressMeaning = (from: number | null, to: number | null): string => {
   return to > from ? "progressed" : "fell back"
 }
 
+type WrongWay = TeamChanges["wrongWayChanges"][number]["to"]
+
+const wrongWayMeaning = (from: WrongWay, to: WrongWay): string => {
+  if (to === null) return "no longer worse than at the start"
+  return from?.id === to.id && to.by < from.by ? "less far the wrong way" : "moved the wrong way"
+}
+
 const counted = (texts: ReadonlyArray<string>): ReadonlyArray<string> =>
   [...Map.groupBy(texts, (text) => text)].map(([text, all]) => `${formatNumber(all.length)} ${text}`)
 
@@ -59,6 +66,9 @@ export const changeParts = (teams: ReadonlyArray<TeamChanges>): ReadonlyArray<st
     ...counted(teams.flatMap(({ dueDateChanges }) => dueDateChanges.map(({ from, to }) => dueMeaning(from, to)))),
     ...counted(
       teams.flatMap(({ progressChanges }) => progressChanges.map(({ from, to }) => progressMeaning(from, to)))
+    ),
+    ...counted(
+      teams.flatMap(({ wrongWayChanges }) => wrongWayChanges.map(({ from, to }) => wrongWayMeaning(from, to)))
     ),
     ...initiativeParts(
       teams.flatMap(({ initiativeChanges }) => initiativeChanges),

@@ -8,7 +8,7 @@ import { Status } from "../../parts/status/Status.tsx"
 import { pathOf } from "../../session/Route.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { serverToday } from "../../texts/values/Clock.ts"
-import { formatDay, formatNumber } from "../../texts/values/PageFormats.ts"
+import { formatDay, formatNumber, pageFormats } from "../../texts/values/PageFormats.ts"
 import type { Overview, TeamChanges } from "../../workspace/LiveOverview.ts"
 import { changeParts, type StatusFlow, statusFlows } from "./ChangeSentences.ts"
 import { sinceDay } from "./OverviewFilter.ts"
@@ -23,12 +23,13 @@ const maxSentences = 100
 
 const OfTeam = ({ changes }: { readonly changes: TeamChanges }) => {
   const isOpen = useSignal(false)
-  const sentences = isOpen.value ? changeSentences(changes, formatDay) : []
+  const sentences = isOpen.value ? changeSentences(changes, pageFormats) : []
   const parts = changeParts([changes]).join(", ")
   const count =
     changes.statusChanges.length +
     changes.dueDateChanges.length +
     changes.progressChanges.length +
+    changes.wrongWayChanges.length +
     changes.initiativeChanges.length
   const { id, name, color } = changes.team
   return (

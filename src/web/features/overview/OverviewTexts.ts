@@ -12,7 +12,7 @@ const flags: Readonly<Record<Flag, string>> = { mine, overdue: "Overdue", stale:
 const flagHints: Readonly<Record<Flag, string>> = {
   mine: mineHint,
   overdue: "Open and past the due date",
-  stale: "Open, with measures but no check-in for 14 days",
+  stale: "Open, with measures but no check-in for 14 days, or longer where check-ins are rarer",
   behind: "Less progress than expected by today, at a steady pace from creation to due date"
 }
 

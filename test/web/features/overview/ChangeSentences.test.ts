@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { EntityId } from "../../../../src/domain/entities/Ids.ts"
 import type { TeamChanges } from "../../../../src/domain/views/OverviewChanges.ts"
 import { objectiveStatuses, statusMove } from "../../../../src/shared/Statuses.ts"
+import { plainFormats } from "../../../../src/shared/words/Formats.ts"
 import { changeSentences } from "../../../../src/shared/words/NetChanges.ts"
 import { changeParts, statusFlows } from "../../../../src/web/features/overview/ChangeSentences.ts"
 
@@ -14,10 +15,13 @@ const none: TeamChanges = {
   statusChanges: [],
   dueDateChanges: [],
   progressChanges: [],
+  wrongWayChanges: [],
   initiativeChanges: []
 }
 
 const changed = <A>(from: A, to: A, title = "Grow") => ({ objectiveId: id, title, from, to })
+
+const worse = (by: number) => ({ id, name: "DSO", unit: "days", by })
 
 const many: TeamChanges = {
   ...none,
@@ -32,6 +36,12 @@ const many: TeamChanges = {
   ],
   dueDateChanges: [changed("2026-01-01", "2026-02-01"), changed(null, "2026-02-01"), changed("2026-03-01", null)],
   progressChanges: [changed(10, 20), changed(20, 10), changed(null, 5), changed(5, null)],
+  wrongWayChanges: [
+    changed(null, worse(2)),
+    changed(worse(2), worse(5)),
+    changed(worse(5), worse(2)),
+    changed(worse(2), null)
+  ],
   initiativeChanges: [{ objectiveId: id, title: "Grow", added: 2, done: 1, dropped: 0, deleted: 1 }]
 }
 
@@ -50,6 +60,9 @@ describe("What has changed in a team", () => {
       "1 fell back",
       "1 now measured",
       "1 no longer measured",
+      "2 moved the wrong way",
+      "1 less far the wrong way",
+      "1 no longer worse than at the start",
       "1 initiative done",
       "2 initiatives added",
       "1 initiative deleted",
@@ -72,14 +85,18 @@ describe("What has changed in a team", () => {
   })
 
   it("has a sentence for each objective", () => {
-    const sentences = changeSentences(many, (date) => date).map(({ text }) => text)
-    assert.lengthOf(sentences, 13)
+    const sentences = changeSentences(many, { ...plainFormats, day: (date) => date }).map(({ text }) => text)
+    assert.lengthOf(sentences, 17)
     assert.include(sentences, "“Grow” changed from on track to at risk.")
     assert.include(sentences, "“Grow” is now due 2026-02-01 instead of 2026-01-01.")
     assert.include(sentences, "“Grow” is now due 2026-02-01. It had no due date before.")
     assert.include(sentences, "“Grow” no longer has a due date. It was due 2026-03-01.")
     assert.include(sentences, "“Grow” moved from 10% to 20%.")
     assert.include(sentences, "“Grow” is now measured, at 5%.")
+    assert.include(sentences, "“Grow” is now 2 days the wrong way in “DSO”.")
+    assert.include(sentences, "“Grow” went from 2 days to 5 days the wrong way in “DSO”.")
+    assert.include(sentences, "“Grow” went from 5 days to 2 days the wrong way in “DSO”.")
+    assert.include(sentences, "“Grow” is no longer worse than at its start.")
     assert.include(sentences, "“Grow”: 1 initiative done, 2 initiatives added, 1 initiative deleted.")
   })
 

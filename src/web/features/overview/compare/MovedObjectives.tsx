@@ -1,10 +1,12 @@
 import { useSignal } from "@preact/signals"
 import { useMemo } from "preact/hooks"
+import { doubtPhrase } from "../../../../shared/words/Doubts.ts"
 import { FormattedText } from "../../../parts/markdown/FormattedText.tsx"
 import { Icon } from "../../../parts/status/Icon.tsx"
 import { Owner } from "../../../parts/status/Owner.tsx"
 import { Status } from "../../../parts/status/Status.tsx"
 import { pathOf } from "../../../session/Route.ts"
+import { pageFormats } from "../../../texts/values/PageFormats.ts"
 import type { OverviewBody } from "../../../workspace/LiveOverview.ts"
 import * as texts from "../OverviewTexts.ts"
 import { Change } from "../Portfolio.tsx"
@@ -41,6 +43,9 @@ const Line = ({ move: { before, after } }: { readonly move: ObjectiveMove }) => 
       </td>
       {after === undefined ? <td class="became" /> : <Change row={after} before={before} />}
       <td class="why said">
+        {after !== undefined && after.wrongWay !== null && (
+          <span class="late">{doubtPhrase("worse_than_start", after, pageFormats)}</span>
+        )}{" "}
         <FormattedText text={statusNote} />
       </td>
       <td>

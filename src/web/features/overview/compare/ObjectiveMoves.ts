@@ -9,7 +9,9 @@ export interface ObjectiveMove {
 }
 
 const isMoved = ({ before, after }: ObjectiveMove): boolean =>
-  before?.status !== after?.status || before?.percent !== after?.percent
+  before?.status !== after?.status ||
+  before?.percent !== after?.percent ||
+  (before?.wrongWay?.by ?? 0) !== (after?.wrongWay?.by ?? 0)
 
 const points = ({ before, after }: ObjectiveMove): number => Math.abs((after?.percent ?? 0) - (before?.percent ?? 0))
 
