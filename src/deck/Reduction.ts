@@ -42,7 +42,7 @@ const evenly = <A>(all: ReadonlyArray<A>, count: number): ReadonlyArray<A> =>
 /** The check-ins that tell how far confidence fell: the latest, the surest of the period, and the last one before it. */
 const confidences = (checkIns: ReadonlyArray<CheckIn>, since: string): ReadonlyArray<CheckIn> => {
   const sure = checkIns.filter(({ confidence }) => confidence !== null)
-  const before = sure.findIndex(({ timestamp }) => timestamp < since)
+  const before = sure.findIndex(({ date }) => date < since)
   const period = before < 0 ? sure : sure.slice(0, before + 1)
   const surest = period.toSorted((one, other) => (other.confidence ?? 0) - (one.confidence ?? 0))
   return [...period.slice(0, 1), ...surest.slice(0, 1), ...period.slice(-1)]
@@ -55,8 +55,13 @@ interface Kept {
   readonly context: Pick<DeckContext, "since" | "notes" | "timeZone">
 }
 
+/** The time that a deck has of a check-in, on the day that it is of. */
+const timeOf = ({ date, timestamp }: CheckIn, days: Days): string =>
+  `${date}${localTime(timestamp, days).slice(date.length)}`
+
 const reducedMeasure = (measure: Progress, noted: ReadonlySet<CheckIn>, { amounts, context }: Kept): Progress => {
   const { checkIns } = measure
+  const days = daysIn(context.timeZone)
   const kept = new Set([
     ...checkIns.slice(0, amounts.latest),
     ...evenly(checkIns.slice(amounts.latest), amounts.earlier),
@@ -72,6 +77,7 @@ const reducedMeasure = (measure: Progress, noted: ReadonlySet<CheckIn>, { amount
       .filter((checkIn) => kept.has(checkIn) || noted.has(checkIn))
       .map((checkIn) => ({
         ...checkIn,
+        timestamp: timeOf(checkIn, days),
         note: noted.has(checkIn) ? unbroken(checkIn.note) : "",
         actorName: context.notes ? checkIn.actorName : ""
       }))
@@ -84,26 +90,14 @@ const unbroken = (text: string): string => text.replaceAll(/(\d) (?=[%‰°€$�
 /** No slide says who made or changed what it shows. */
 const unsigned = { createdBy: "", updatedBy: "" }
 
-/** With the times that the deck has, check-ins on the days that they are of, and the baseline of its pace. */
-const localObjective = (objective: Objective, days: Days): Objective => ({
-  ...paced(objective),
-  createdAt: localTime(objective.createdAt, days),
-  progress: objective.progress.map((measure) => ({
-    ...measure,
-    checkIns: measure.checkIns.map((checkIn) => ({
-      ...checkIn,
-      timestamp: `${checkIn.date}${localTime(checkIn.timestamp, days).slice(checkIn.date.length)}`
-    }))
-  }))
-})
-
-const reducedObjective = (original: Objective, kept: Kept): Objective => {
+/** With the baseline of its pace, and the times that a deck has. */
+const reducedObjective = (objective: Objective, kept: Kept): Objective => {
   const { amounts, context } = kept
-  const objective = localObjective(original, daysIn(context.timeZone))
   const noted = new Set(amounts.notes === 0 ? [] : notedCheckIns(objective).slice(0, amounts.notes))
   return {
-    ...objective,
+    ...paced(objective),
     ...unsigned,
+    createdAt: localTime(objective.createdAt, daysIn(context.timeZone)),
     title: unbroken(objective.title),
     description: amounts.details ? unbroken(objective.description) : "",
     statusNote: unbroken(objective.statusNote),

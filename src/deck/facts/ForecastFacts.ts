@@ -3,13 +3,15 @@ import { forecastOf } from "../../domain/views/ForecastRule.ts"
 import { isOpen } from "../../shared/Pace.ts"
 import { fractionReached } from "../../shared/Percent.ts"
 import { decimalsIn } from "./DeckNumbers.ts"
-import { valueText } from "./MeasureWords.ts"
+import { inUnitOf, valueText } from "./MeasureWords.ts"
 
 /** Where a measure's latest check-ins lead by the due date. */
 export interface AtThisRate {
   readonly measure: Progress
   /** In the measure's unit, with the decimals that its own numbers have. */
   readonly value: number
+  /** The value with its unit: `€1.9m`. */
+  readonly amount: string
   /** The value beside the target: `€1.9m of €4.0m`. Its numbers and units are not parted. */
   readonly text: string
   /** Whether it does not reach the target. */
@@ -43,7 +45,8 @@ export const atThisRate = (
   if (atDueDate === null) return null
   const isBelow = fractionReached(measure, atDueDate.value) < 1
   const value = roundedFor(measure, atDueDate.value, isBelow)
-  return { measure, value, text: valueText({ ...measure, value }), isBelow }
+  const forecast = { ...measure, value }
+  return { measure, value, amount: inUnitOf(forecast)(value), text: valueText(forecast), isBelow }
 }
 
 /** The forecast of the measure that will be furthest below its target, as far as it can be told; null without any. */

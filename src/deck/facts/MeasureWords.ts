@@ -8,7 +8,7 @@ type Quantities = Pick<Progress, "start" | "value" | "target" | "unit">
 const ofScale = /^(?:of|\/)\s*([\d.]+)/i
 
 /** Writes the quantities of a measure, which stand beside each other. */
-const inUnitOf =
+export const inUnitOf =
   ({ start, value, target, unit }: Quantities) =>
   (quantity: number): string =>
     quantityText(quantity, unit, [start, value, target])

@@ -5,6 +5,7 @@ import { dateText } from "./DeckDates.ts"
 import { counted, numberText, percentText, quantityText } from "./DeckNumbers.ts"
 import { noteHead } from "./LastNote.ts"
 import { objectivesOf, principleLabel, principlesOf } from "./Matrix.ts"
+import { measureText } from "./MeasureWords.ts"
 import { objectiveMarks } from "./StatusFacts.ts"
 
 /** The check-ins of a measure that are listed; the number of the others is stated. */
@@ -19,11 +20,11 @@ const checkInLine = (checkIn: CheckIn, unit: string): string => {
   return `- ${noteHead(checkIn)}: ${quantityText(value, unit)}${sure}${said}`
 }
 
-const measureText = (measure: Progress): string => {
-  const { name, unit, start, target, value, checkIns } = measure
+const measureNotes = (measure: Progress): string => {
+  const { name, unit, checkIns } = measure
   const earlier = checkIns.length - maxCheckIns
   return [
-    `${name}: ${numberText(start)} → ${numberText(value)} of ${quantityText(target, unit)} (${percentText(percentOfMeasure(measure))})`,
+    `${name}: ${measureText(measure)} (${percentText(percentOfMeasure(measure))})`,
     ...checkIns.slice(0, maxCheckIns).map((checkIn) => checkInLine(checkIn, unit)),
     ...(checkIns.length === 0 ? ["- No check-ins yet"] : []),
     ...(earlier > 0 ? [`- and ${numberText(earlier)} earlier`] : [])
@@ -59,7 +60,7 @@ export const objectiveNotes = (input: DeckInput, objective: Objective): string =
     objective.title,
     objectiveFacts(input, objective),
     objective.description,
-    ...objective.progress.map(measureText),
+    ...objective.progress.map(measureNotes),
     ...lastChanges(input, objective.id)
   ])
 

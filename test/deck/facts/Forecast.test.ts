@@ -58,6 +58,7 @@ describe("At this rate", () => {
   ] as const)("%j with %j leads to %s", (values, more, text, isBelow) => {
     const rate = rateOf(objectiveWith(measureWith(values, more)))
     assert.deepStrictEqual([plain(rate?.text), rate?.isBelow], [text, isBelow])
+    assert.include(plain(rate?.amount), /^\S*\d/.exec(text)?.[0])
   })
 
   it("is left out where it would be a guess or come too late", () => {

@@ -69,7 +69,7 @@ const wordsIn = (paragraphs: ReadonlyArray<Paragraph>, box: Box, size: number): 
 
 const chartOf = ({ date }: DeckInput, trend: Trend, box: Box): ReadonlyArray<Block> => {
   const rate = atThisRate(trend.objective, trend.measure, date)
-  const now = [measureWords(trend.measure), ...(rate === null ? [] : [`at this rate ${rate.text}`])]
+  const now = [measureWords(trend.measure), ...(rate === null ? [] : [`at this rate ${rate.amount}`])]
   return namedTrend(trend, box, [trend.measure.name, now.join(" · ")])
 }
 

@@ -70,7 +70,7 @@ const measureCell = (objective: Objective, measure: Progress, date: string): Cel
   const value = measureText(measure)
   return rate === null
     ? cell(value)
-    : runsCell([{ text: value }, { text: afterDot(value, `at this rate ${rate.text}`), color: "muted" }])
+    : runsCell([{ text: value }, { text: afterDot(value, `at this rate ${rate.amount}`), color: "muted" }])
 }
 
 /** An objective's measures, each with how far it has come; null without any. Confidence only if one was ever given. */
