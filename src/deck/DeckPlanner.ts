@@ -1,6 +1,6 @@
 import type { DeckPlan, SlidePlan } from "./DeckPlan.ts"
 import { dateText } from "./facts/DeckDates.ts"
-import { themeOf } from "./facts/StatusColors.ts"
+import { themeOf } from "./templates/StatusColors.ts"
 import { type AnyInput, type CompanyInput, type DeckContext, type DeckInput, isCompany } from "./Input.ts"
 import { momentText } from "./MadeAt.ts"
 import { heldTogether, uniquelyTitled } from "./slides/ContentSlide.ts"
@@ -34,7 +34,7 @@ const deck = (
   about: { readonly name: string; readonly color: string; readonly direction: DeckPlan["direction"] },
   slides: ReadonlyArray<LinkedSlide>
 ): DeckPlan => {
-  const titled = heldTogether(uniquelyTitled(resolved(slides)))
+  const titled = heldTogether(uniquelyTitled(resolved(slides, context.pageUrl !== null)))
   return {
     title: `${about.name} – Strategy review`,
     author: about.name,

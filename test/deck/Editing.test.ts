@@ -45,7 +45,9 @@ const marks = new Set(
 /** Whether a run is a mark: a glyph in a status' colour, without a link. */
 const isMark = (run: Element): boolean =>
   named(run, "a:hlinkClick").length === 0 &&
-  marks.has(`${textOf(run).trim()}<a:schemeClr val="${first(run, "a:schemeClr")?.attributes.val}"/>`)
+  named(run, "a:schemeClr", "a:srgbClr").some(({ name, attributes }) =>
+    marks.has(`${textOf(run).trim()}<${name} val="${attributes.val}"/>`)
+  )
 
 /** Marks without words after them in the same paragraph: moved elsewhere they would mean nothing, or something else. */
 const wordless = (root: Element): ReadonlyArray<string> =>

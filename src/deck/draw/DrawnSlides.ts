@@ -44,10 +44,10 @@ const drawText = (
   slot: Slot | undefined,
   pen: DrawPen
 ) => {
-  const { size, color: inherited } = slot ?? defaultText
+  const inherited = slot ?? defaultText
   slide.addText(textOf(block.paragraphs, { color: block.color, inherited }, pen), {
     ...{ ...box, margin: 0, valign: block.anchor, isTextBox: true, objectName: name, lang: pen.language },
-    ...(block.size !== size && { fontSize: block.size })
+    ...(block.size !== inherited.size && { fontSize: block.size })
   })
 }
 
@@ -90,18 +90,16 @@ const linksOf = ({ pageUrl }: DeckPlan, numbers: ReadonlyMap<string, number>): D
   }
 }
 
-/** Draws slides of a deck with PptxGenJS: each call gives the package of a presentation that has just these. */
-export const drawer = (plan: DeckPlan): ((slides: ReadonlyArray<SlidePlan>) => Promise<Uint8Array>) => {
-  const { language, direction } = plan
-  const numbers = new Map(plan.slides.flatMap(({ key }, at) => (key === undefined ? [] : [[key, at + 1] as const])))
-  return async (slides) => {
-    const presentation = new Presentation()
-    for (const slide of slides) {
-      const pen: DrawPen = { language, direction, linkOf: linksOf(plan, numbers) }
-      drawSlide(presentation.addSlide(), slide, plan.footer, pen)
-    }
-    const bytes = await presentation.write({ outputType: "uint8array" })
-    if (!(bytes instanceof Uint8Array)) throw new Error("PptxGenJS gave no bytes.")
-    return bytes
+/** Draws the slides of a deck with PptxGenJS: the package of its presentation. */
+export const drawn = async (plan: DeckPlan): Promise<Uint8Array> => {
+  const { slides, language, direction } = plan
+  const numbers = new Map(slides.flatMap(({ key }, at) => (key === undefined ? [] : [[key, at + 1] as const])))
+  const presentation = new Presentation()
+  for (const slide of slides) {
+    const pen: DrawPen = { language, direction, linkOf: linksOf(plan, numbers) }
+    drawSlide(presentation.addSlide(), slide, plan.footer, pen)
   }
+  const bytes = await presentation.write({ outputType: "uint8array" })
+  if (!(bytes instanceof Uint8Array)) throw new Error("PptxGenJS gave no bytes.")
+  return bytes
 }

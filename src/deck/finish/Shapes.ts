@@ -6,7 +6,7 @@ import { numberField, numberPlaceholder, placeholderXml } from "../templates/Obj
 import { tableStyleId } from "../templates/TableStyles.ts"
 import { anchorOf, type Pen, transformXml } from "../templates/XmlContext.ts"
 import { escape } from "../templates/XmlText.ts"
-import { all, child, fill, first, insertAfter, remove, set } from "./Xml.ts"
+import { all, child, fill, first, insertAfter, remove, set } from "../templates/Xml.ts"
 
 /** PptxGenJS numbers tables by the slide's number, so that ids are there twice. */
 export const ownIds = (objects: ReadonlyArray<Element>): void => {
@@ -29,21 +29,6 @@ const same = (one: Box, other: Box): boolean =>
 /** What fills its placeholders keeps its place when the layout is changed. */
 export const layoutsPlace = (shape: Element, slot: Slot, box: Box, pen: Pen): void =>
   fill(child(shape, "p:spPr"), same(box, slot.box) ? "" : transformXml(box, pen))
-
-/** It writes insets and anchor again that the layout has already. */
-export const layoutsBody = (shape: Element, slot: Slot, anchor: Slot["anchor"]): void => {
-  const body = first(shape, "a:bodyPr")
-  if (body !== undefined) body.attribs = anchor === slot.anchor ? {} : { anchor: anchorOf(anchor) }
-}
-
-/** It cannot say that text is not bold where the layout's is. */
-export const ownWeight = (shape: Element, slot: Slot): void => {
-  if (!slot.bold) return
-  for (const { attribs } of all(shape, "a:rPr")) {
-    if (attribs.b === "1") delete attribs.b
-    else attribs.b = "0"
-  }
-}
 
 /** Its tables have no alternative text, and those of charts lose their lines. */
 export const ownAlternative = (frame: Element, alt: string): void =>
@@ -73,10 +58,6 @@ export const slideNumber = (shape: Element, number: number, { language }: Pen): 
   fill(child(shape, "p:txBody"), `<a:bodyPr/><a:lstStyle/>${numberField(`${number}`, language)}`)
 }
 
-/** Its slides are named by their numbers in the batch. */
-export const ownName = (slide: Document, { title }: SlidePlan): void =>
-  set(first(slide, "p:cSld"), "name", escape(title))
-
 const mendObject = (object: Element, { block, slot }: Placed, pen: Pen): void => {
   if (slot !== undefined || block.kind !== "text") inPlaceholder(object, slot)
   if (block.kind !== "text") ownAlternative(object, block.alt)
@@ -86,13 +67,10 @@ const mendObject = (object: Element, { block, slot }: Placed, pen: Pen): void =>
   }
   if (block.kind !== "text" || slot === undefined) return
   layoutsPlace(object, slot, block.box, pen)
-  layoutsBody(object, slot, block.anchor)
-  ownWeight(object, slot)
 }
 
 /** Mends what stands on a slide, in the order in which it was drawn. */
 export const mendShapes = (slide: Document, plan: SlidePlan, number: number, deck: DeckPlan): void => {
-  ownName(slide, plan)
   const objects = all(slide, "p:sp", "p:graphicFrame")
   ownIds(objects)
   for (const [at, placed] of objectsOf(plan, deck.footer).entries()) {

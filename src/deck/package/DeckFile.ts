@@ -1,6 +1,6 @@
 import type { DeckPlan } from "../DeckPlan.ts"
-import { drawer } from "../draw/DrawnSlides.ts"
-import { finisher, type Part, slideName } from "../finish/Finish.ts"
+import { drawn } from "../draw/DrawnSlides.ts"
+import { finished, type Part, slideName } from "../finish/Finish.ts"
 import { type PartDigest, partDigest, receiptPart, receiptText } from "../Receipt.ts"
 import { contentTypes } from "../templates/ContentTypes.ts"
 import { layoutNames } from "../templates/Layouts.ts"
@@ -68,9 +68,6 @@ const ownParts = (plan: DeckPlan): ReadonlyArray<Part> => {
   ]
 }
 
-/** Slides that PptxGenJS draws as one presentation: more would take more memory, fewer more time. */
-const batchSize = 20
-
 /** A deck's file. The same plan gives the same bytes in any process at any time: nothing is random or dated. */
 export const deckFile = async (plan: DeckPlan): Promise<Uint8Array> => {
   const { add, end } = archive()
@@ -82,11 +79,7 @@ export const deckFile = async (plan: DeckPlan): Promise<Uint8Array> => {
     }
   }
   addAll(ownParts(plan))
-  const [draw, finish] = [drawer(plan), finisher(plan)]
-  for (let at = 0; at < plan.slides.length; at += batchSize) {
-    const batch = plan.slides.slice(at, at + batchSize)
-    addAll(finish(await draw(batch), batch))
-  }
+  addAll(finished(await drawn(plan), plan))
   const { receipt } = plan
   const names = digests.map(([name]) => name)
   addAll([["[Content_Types].xml", contentTypes(receipt === undefined ? names : [...names, receiptPart])]])

@@ -57,7 +57,7 @@ export const coverSlide = (cover: {
   const { name, context, compared, facts, page } = cover
   const block = nameBlock(name, page)
   const lines = ["Strategy review", compared ? periodText(context) : dateText(context.date), ...facts]
-  const paragraphs = lines.map((text, index): Paragraph => ({ runs: [{ text, ...(index === 0 && { color: "ink" }) }] }))
+  const paragraphs = lines.map((text, index): Paragraph => ({ runs: [{ text, ...(index === 0 && { bold: true }) }] }))
   const { shown, size } = fitText(paragraphs, factsBox, factsSizes)
   const title = block.paragraphs[0]?.runs[0]?.text ?? name
   const moment = `As of event ${numberText(context.sequenceNumber)}, ${dateText(context.date)}.`

@@ -1,4 +1,4 @@
-import { header } from "./XmlContext.ts"
+import { header } from "./XmlText.ts"
 
 const office = "application/vnd.openxmlformats-officedocument."
 

@@ -13,7 +13,8 @@ import {
 } from "./Layouts.ts"
 import { decorationXml, filledXml, groupXml, numberField, numberPlaceholder, placeholderXml } from "./Objects.ts"
 import { fillXml, lineXml } from "./SchemeColors.ts"
-import { anchorOf, emu, header, namespaces, type Pen, sideOf, transformXml } from "./XmlContext.ts"
+import { anchorOf, emu, namespaces, type Pen, sideOf, transformXml } from "./XmlContext.ts"
+import { header } from "./XmlText.ts"
 
 /** The first ids are the presentation's and the master's own. */
 const firstLayoutId = 2 ** 31 + 1

@@ -1,8 +1,8 @@
 import { type DeckPlan, slideHeight, slideWidth } from "../DeckPlan.ts"
 import { defaultTextStyle } from "./Master.ts"
 import { relationId } from "./TemplateRelations.ts"
-import { emu, header, namespaces } from "./XmlContext.ts"
-import { escape } from "./XmlText.ts"
+import { emu, namespaces } from "./XmlContext.ts"
+import { escape, header } from "./XmlText.ts"
 
 /** The first slide's id; the others follow. */
 const firstSlide = 256

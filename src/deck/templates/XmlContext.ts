@@ -3,8 +3,6 @@ import { type Align, type Box, type DeckPlan, slideWidth } from "../DeckPlan.ts"
 /** What everything of a deck is written with. */
 export type Pen = Pick<DeckPlan, "language" | "direction">
 
-export const header = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-
 const main = "http://schemas.openxmlformats.org"
 
 export const namespaces =

@@ -82,7 +82,7 @@ describe("A deck's file", () => {
     assert.include(textOf(lost.roots.get(from)), "a")
   })
 
-  it("counts slides, notes and charts through all batches, and links from one to another", async () => {
+  it("counts slides, notes and charts however many there are, and links from one to another", async () => {
     const [first, ...others] = plan.slides
     assert.isDefined(first)
     const unkeyed = others.map(({ key: _, ...slide }) => slide)
