@@ -1,13 +1,10 @@
 /**
- * The layout of a deck, from which the file is rendered. Positions are in inches, text sizes in points. All text has been measured to fit (see `text/`); rendering decides nothing. Everything is laid out from left to
- * right; a deck whose `direction` is `rtl` is mirrored when it is rendered.
+ * The layout of a deck, from which the file is rendered. Positions are in inches, text sizes in points. All text has been
+ * measured to fit (see `text/`); rendering decides nothing. Everything is laid out from left to right; a deck whose
+ * `direction` is `rtl` is mirrored when it is rendered.
  */
 
 import type { ReceiptSource } from "./Receipt.ts"
-
-/** Inches: 16:9 as PowerPoint has it, 12,192,000 × 6,858,000 EMU. */
-export const slideWidth = 40 / 3
-export const slideHeight = 7.5
 
 /** Inches. */
 export interface Box {

@@ -18,7 +18,7 @@ import {
 import { replaced, xmlOf } from "./editing/XmlWriter.ts"
 import { lint } from "./Linter.ts"
 import { numbered, open } from "./package/lint/Package.ts"
-import { type Element, first, named, textOf } from "./package/lint/Xml.ts"
+import { type Element, named, textOf } from "./package/lint/Xml.ts"
 import { read, write } from "./package/Parts.ts"
 import { inputs } from "./Teams.ts"
 

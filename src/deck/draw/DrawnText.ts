@@ -1,7 +1,6 @@
 import type { Align, Box, Cell, Color, DeckPlan, Paragraph, Run, TableBlock } from "../DeckPlan.ts"
 import { drawnColors } from "../templates/SchemeColors.ts"
 import { legal } from "../templates/XmlText.ts"
-import { held } from "../text/Breaks.ts"
 import { leftMark, runsFromTheRight } from "../text/Direction.ts"
 import { languageRuns } from "../text/Languages.ts"
 import type { LibrarySlide, Link, TableRow, TextOptions, TextProps } from "./Library.ts"
@@ -43,12 +42,15 @@ const piecesOf = (line: string, run: Run, style: TextStyle, pen: DrawPen): Reado
   if (line === "") return []
   const link = pen.linkOf(run)
   const options = { ...lookOf(run, style), ...(link !== undefined && { hyperlink: link }) }
-  return languageRuns(line, pen.language).map(({ text, language }) => ({ text, options: { ...options, lang: language } }))
+  return languageRuns(line, pen.language).map(({ text, language }) => ({
+    text,
+    options: { ...options, lang: language }
+  }))
 }
 
 /** A text's pieces; each line but the first begins with a break. */
 const lines = (run: Run, style: TextStyle, pen: DrawPen): ReadonlyArray<TextProps> =>
-  legal(held(run.text).replaceAll(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/g, "\n"))
+  legal(run.text.replaceAll(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/g, "\n"))
     .split("\n")
     .flatMap((line, at) => {
       const pieces = piecesOf(line, run, style, pen)

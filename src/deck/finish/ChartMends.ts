@@ -5,9 +5,20 @@ import { lineScale } from "../draw/charts/LineCharts.ts"
 import { columnName, type Sheet, shownIn } from "../draw/charts/Sheet.ts"
 import { formatOf, type Scale } from "../facts/Scale.ts"
 import { fillXml, lineXml, seriesFillXml } from "../templates/SchemeColors.ts"
+import {
+  all,
+  child,
+  elements,
+  fill,
+  first,
+  insertAfter,
+  insertBefore,
+  moveToEnd,
+  remove,
+  set
+} from "../templates/Xml.ts"
 import type { Pen } from "../templates/XmlContext.ts"
 import { escape } from "../templates/XmlText.ts"
-import { all, child, elements, fill, first, insertAfter, insertBefore, moveToEnd, remove, set } from "../templates/Xml.ts"
 
 /** A chart's part with what it was drawn from. */
 export interface DrawnChart extends Pen {

@@ -2,15 +2,15 @@ import type { Document } from "domhandler"
 import { strFromU8, unzipSync } from "fflate"
 import type { ChartBlock, DeckPlan } from "../DeckPlan.ts"
 import { drawingOf } from "../draw/charts/DrawnCharts.ts"
-import { layoutNames } from "../templates/Layouts.ts"
+import { layoutPart } from "../templates/Layouts.ts"
 import { relationsName } from "../templates/TemplateRelations.ts"
+import { parse, xmlOf } from "../templates/Xml.ts"
 import { mendChart } from "./ChartMends.ts"
 import { ownParagraphs } from "./NotesMends.ts"
 import { lead, noEmptyNotes, targetsOf } from "./PartRelations.ts"
 import { mendShapes } from "./Shapes.ts"
 import { mendText } from "./TextMends.ts"
 import { mendWorkbook } from "./Workbooks.ts"
-import { parse, xmlOf } from "../templates/Xml.ts"
 
 /** A part's name and its content. */
 export type Part = readonly [name: string, content: string | Uint8Array]
@@ -72,7 +72,7 @@ export function* finished(bytes: Uint8Array, deck: DeckPlan): Generator<Part> {
     mendShapes(part, plan, number, deck)
     mendText(part)
     if (plan.notes === "") noEmptyNotes(relations)
-    lead(relations, "slideLayout", [`ppt/slideLayouts/slideLayout${layoutNames.indexOf(plan.layout) + 1}.xml`])
+    lead(relations, "slideLayout", [layoutPart(plan.layout)])
     lead(relations, "notesSlide", [notesName(number)])
     lead(relations, "chart", names)
     yield* both(slideName(number), part, relations)

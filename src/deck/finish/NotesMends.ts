@@ -1,9 +1,9 @@
 import type { Document } from "domhandler"
+import { fill, first } from "../templates/Xml.ts"
 import type { Pen } from "../templates/XmlContext.ts"
 import { escape } from "../templates/XmlText.ts"
 import { runsFromTheRight } from "../text/Direction.ts"
 import { languageRuns } from "../text/Languages.ts"
-import { fill, first } from "../templates/Xml.ts"
 
 const paragraphXml = (line: string, { language, direction }: Pen): string => {
   const rtl = runsFromTheRight(line, direction)

@@ -51,9 +51,13 @@ const withOneLink = (paragraph: Paragraph, size: number, width: number, targets:
   return fits ? marked : { ...paragraph, runs: words }
 }
 
-const inTable = (table: TableBlock, targets: Targets): TableBlock => ({
+const nowhere: Targets = { slides: new Map(), hasPage: false }
+
+/** Headers lead nowhere. */
+const inTable = (table: TableBlock, all: Targets): TableBlock => ({
   ...table,
-  rows: table.rows.map((row) => {
+  rows: table.rows.map((row, at) => {
+    const targets = at < table.headerRows ? nowhere : all
     let column = 0
     return row.map((cell) => {
       const { columns = 1 } = cell

@@ -1,4 +1,5 @@
 import type { DeckPlan } from "../DeckPlan.ts"
+import { template } from "./Template.ts"
 import { themeName } from "./Theme.ts"
 import { escape, header } from "./XmlText.ts"
 
@@ -29,7 +30,9 @@ export const appProperties = ({ slides }: DeckPlan): string =>
     counted("Theme", 1),
     counted("Slide Titles", slides.length),
     `</vt:vector></HeadingPairs><TitlesOfParts><vt:vector size="${slides.length + 1}" baseType="lpstr">`,
-    ...[themeName, ...slides.map(({ title }) => title)].map((part) => `<vt:lpstr>${escape(part)}</vt:lpstr>`),
+    ...[template?.themeName ?? themeName, ...slides.map(({ title }) => title)].map(
+      (part) => `<vt:lpstr>${escape(part)}</vt:lpstr>`
+    ),
     "</vt:vector></TitlesOfParts></Properties>"
   ].join("")
 

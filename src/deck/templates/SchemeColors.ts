@@ -1,18 +1,15 @@
 import type { Color, Series } from "../DeckPlan.ts"
 import { statusColors } from "./StatusColors.ts"
+import { template } from "./Template.ts"
 
 /**
  * Where the colours that follow a theme stand in it, by the names that slides use: in the theme itself `tx1`, `bg1`, `tx2`
  * and `bg2` are called `dk1`, `lt1`, `dk2` and `lt2`.
  */
-export const schemeSlots = {
-  ink: "tx1",
-  paper: "bg1",
-  muted: "tx2",
-  panel: "bg2",
-  accent: "accent1",
-  team: "accent2"
-} as const
+const schemeSlots = {
+  ...{ ink: "tx1", paper: "bg1", muted: "tx2", panel: "bg2", accent: "accent1", team: "accent2" },
+  ...template?.colors
+}
 
 /** The colours that are the same under any theme, `RRGGBB`: a status never looks like another one. */
 export const fixedColors = { ...statusColors, faint: "DDE0E6" } as const

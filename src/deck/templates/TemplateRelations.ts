@@ -1,5 +1,5 @@
-import { header } from "./XmlText.ts"
 import { posix } from "node:path"
+import { header } from "./XmlText.ts"
 
 const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 

@@ -1,6 +1,6 @@
-import { header } from "./XmlText.ts"
 import type { Theme } from "../DeckPlan.ts"
 import { statusColors } from "./StatusColors.ts"
+import { header } from "./XmlText.ts"
 
 export const themeName = "Strategy"
 

@@ -2,15 +2,10 @@
 export const Break = { never: 0, may: 1, must: 2 } as const
 export type Break = (typeof Break)[keyof typeof Break]
 
-const unit = "[%‰°€$£¥]|(?:[kKMGT]?B|[kM]?Wh?|[kcm]?m|k?g|ms|s|h|min|t|k|M|bn|pp)(?![\\p{L}\\p{N}])"
-const parting = new RegExp(`(?<=\\d) (?=${unit})|(?<=[€$£¥±−]) (?=\\d)`, "gu")
-
-/** A text whose numbers never part from their units: the blanks between both do not break. It is as long as before. */
-export const held = (text: string): string => text.replaceAll(parting, "\u00A0")
-
 const newline = "\\n\\v\\f\\r\\u0085\\u2028\\u2029"
 const blank = "\\t \\u1680\\u2000-\\u2006\\u2008-\\u200a\\u205f\\u3000"
-const ideograph = "[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3001-\\u303f\\u30fb\\u30fc\\uff01-\\uff60]"
+const ideograph =
+  "[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3001-\\u303f\\u30fb\\u30fc\\uff01-\\uff60]"
 /** May not begin a line: closing brackets, full stops, small kana, and what ends a word in any script. */
 const ending = "[\\p{Pe}\\p{Pf}!?.,:;/%°\"'…、。，．：；！？々・ーぁぃぅぇぉっゃゅょァィゥェォッャュョ]"
 /** May not end a line. */

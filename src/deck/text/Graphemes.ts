@@ -1,5 +1,5 @@
 import type { Paragraph } from "../DeckPlan.ts"
-import { Break, breaksIn, held, isBlank, isNewline } from "./Breaks.ts"
+import { Break, breaksIn, isBlank, isNewline } from "./Breaks.ts"
 import { advanceOf, graphemesOf } from "./Metrics.ts"
 
 /** A paragraph's graphemes, whatever the size: measured once, broken at several sizes. */
@@ -23,7 +23,7 @@ export const textOf = ({ runs }: Paragraph): string =>
 
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one pass over a text, whose steps share their state
 const analyse = (paragraph: Paragraph): Graphemes => {
-  const text = held(textOf(paragraph))
+  const text = textOf(paragraph)
   const graphemes = graphemesOf(text)
   const count = graphemes.length
   const mayEnd = breaksIn(text)

@@ -1,5 +1,6 @@
 import { Encodings, Font, FontNames } from "@pdf-lib/standard-fonts"
 import { normalized } from "../../shared/NormalForm.ts"
+import { template } from "../templates/Template.ts"
 
 /** How far a grapheme moves the pen, in em. */
 interface Advance {
@@ -120,8 +121,8 @@ const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" })
 export const graphemesOf = (text: string): ReadonlyArray<string> =>
   joining.test(text) ? Array.from(segmenter.segment(text), ({ segment }) => segment) : text.split("")
 
-/** More than the figures say: for letters that are only known by their kind, and for what programs round. */
-const slack = 1.05
+/** More than the figures say: for letters that are only known by their kind, what programs round, and other fonts. */
+const slack = template?.isArial === false ? 1.1 : 1.05
 
 /** Inches that `em` take at `size` points. */
 export const inches = (em: number, size: number): number => (em * slack * size) / 72

@@ -93,7 +93,8 @@ const faults: Readonly<Record<string, (pack: Package) => ReadonlyArray<unknown>>
     deck.slides.filter(
       ({ notes }, at) => notes === "" && related(pack, `ppt/slides/slide${at + 1}.xml`, "notesSlide").length > 0
     ),
-  ownParagraphs: (pack) => inAll("notesSlides", "a:rPr")(pack).filter(({ attributes }) => attributes.lang === "en-US"),
+  ownParagraphs: (pack) =>
+    inAll("notesSlides", "a:r")(pack).filter((run) => first(run, "a:rPr")?.attributes.lang === "en-US"),
   plannedSeries: (pack) => series(pack).filter((one) => nameOf(one) === ""),
   noLabels: (pack) => inAll("charts", "c:dLbls")(pack).filter((one) => child(one, "c:txPr")),
   noEmptyValues: (pack) => series(pack).flatMap((one) => points(one).filter(isEmpty)),

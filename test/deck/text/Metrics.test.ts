@@ -54,9 +54,9 @@ describe("widthOf", () => {
     ["Стратегия", 0.722 + 0.458 + 0.556 * 2 + 0.458 + 0.556 + 0.365 + 0.559 + 0.542],
     ["Στόχος", 0.618 + 0.395 + 0.556 + 0.525 + 0.556 + 0.482],
     ["Žluťoučký", 0.611 + 0.222 + 0.556 + 0.316 + 0.556 * 2 + 0.5 * 3]
-  ])("takes %s at most 15 %% wider than it is", (text, real) => {
-    assert.isAtLeast(em(text), real - 0.001)
-    assert.isAtMost(em(text), real * 1.15)
+  ])("takes %s at most a quarter wider than it is", (text, real) => {
+    assert.isAtLeast(widthOf(text, 72, false), real)
+    assert.isAtMost(widthOf(text, 72, false), real * 1.25)
   })
 
   it("knows the characters that Arial lacks", () => {
