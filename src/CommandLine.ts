@@ -22,6 +22,7 @@ SETTINGS
                                    or as JSON.
   OIDC_NAME, PASSWORD_SIGN_IN      What the button calls the provider; admins leaves passwords to admins (everybody).
   COMPANY_NAME                     Stands at the top of the page. Unset: the product's name.
+  DECK_TEMPLATE                    A .pptx of your company whose theme, layouts and logo presentations take. Unset: none.
   TIME_ZONE                        Whose days count, such as Europe/Berlin: due dates, weeks, digests (UTC).
   TRUSTED_PROXIES                  Proxies whose X-Forwarded-For counts: addresses or networks, comma-separated.
   CORS_ORIGINS                     Origins whose pages may call the API with a token, comma-separated. Unset: none.

@@ -206,6 +206,7 @@ const variables = Config.all({
   webhookAllow: Config.schema(IpNetworks, "WEBHOOK_ALLOW").pipe(Config.withDefault([])),
   timeZone: Config.schema(TimeZone, "TIME_ZONE").pipe(Config.withDefault("UTC")),
   companyName: Config.schema(ShownName, "COMPANY_NAME").pipe(Config.withDefault(null)),
+  deckTemplate: Config.option(Config.NonEmptyString("DECK_TEMPLATE")),
   accountLogDays: Config.schema(Days, "ACCOUNT_LOG_DAYS").pipe(Config.withDefault(400))
 })
 export type Settings = Config.Success<typeof variables>

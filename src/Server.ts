@@ -11,7 +11,7 @@ import {
   Duration,
   Effect,
   Exit,
-  type FileSystem,
+  FileSystem,
   Layer,
   Option,
   type Path,
@@ -26,6 +26,7 @@ import * as FirstAdmin from "./accounts/users/FirstAdmin.ts"
 import * as InitialPassword from "./accounts/users/InitialPassword.ts"
 import { config, describeConfigError, earlyLogFormat, oidcOf, type Settings, unusable } from "./Config.ts"
 import * as Database from "./Database.ts"
+import * as DeckTemplate from "./deck/DeckTemplate.ts"
 import * as FileLimit from "./files/FileLimit.ts"
 import { fileReason } from "./files/FileReason.ts"
 import * as Folder from "./files/Folder.ts"
@@ -76,6 +77,19 @@ const showPassword = (username: string, password: Redacted.Redacted) =>
   Console.log(
     `Sign in as ${username} with the password ${Redacted.value(password)}, shown only this time, and change it.`
   )
+
+/** The company's template for decks, if there is one that decks can have. */
+const readTemplate = ({ deckTemplate }: Settings) =>
+  Option.match(deckTemplate, {
+    onNone: () => Effect.succeed(null),
+    onSome: (path) =>
+      Effect.flatMap(FileSystem.FileSystem, (fs) => fs.access(path, { readable: true })).pipe(
+        Effect.mapError(fileReason),
+        Effect.andThen(DeckTemplate.check(path)),
+        Effect.mapError((reason) => unusable("DECK_TEMPLATE", reason)),
+        Effect.provide(NodeServices.layer)
+      )
+  })
 
 /** Fails, before anything is written, where a place that the settings name cannot be used. */
 const tryPlaces = ({ host, port, metricsPort, archiveDir }: Settings) => {
@@ -146,6 +160,7 @@ const main = Effect.gen(function* () {
   const settings = yield* config
   const hasOthers = Option.isSome(settings.databaseUrl)
   yield* tryPlaces(settings)
+  const template = yield* readTemplate(settings)
   const limit = Option.getOrUndefined(yield* Effect.provide(FileLimit.find(settings.maxStreams), NodeServices.layer))
   const stopping = Draining.onStop({
     shutdownDelay: hasOthers ? shutdownDelay : Duration.zero,
@@ -181,6 +196,7 @@ const main = Effect.gen(function* () {
     ),
     Layer.provide(ServiceDays.layer(settings.timeZone)),
     Layer.provide(Layer.succeed(AccessLog, settings.accessLog)),
+    Layer.provide(Layer.succeed(DeckTemplate.DeckTemplate, template)),
     Layer.provide(Layer.succeed(CompanyName, settings.companyName)),
     Layer.provide(Layer.succeed(CorsOrigins, settings.corsOrigins)),
     Layer.provide(Layer.succeed(WebhookAllow, settings.webhookAllow)),

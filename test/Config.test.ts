@@ -199,6 +199,7 @@ const defaults: Settings = {
   archiveKeep: 7,
   timeZone: "UTC",
   companyName: null,
+  deckTemplate: Option.none(),
   accountLogDays: 400,
   oidcIssuer: Option.none(),
   oidcClientId: Option.none(),

@@ -1,13 +1,10 @@
 /**
- * The layout of a deck, from which the file is rendered. Positions are in inches on a 13.333 × 7.5 slide, text sizes in
- * points. All text has been measured to fit (see `text/`); rendering decides nothing. Everything is laid out from left to
- * right; a deck whose `direction` is `rtl` is mirrored when it is rendered.
+ * The layout of a deck, from which the file is rendered. Positions are in inches, text sizes in points. All text has been
+ * measured to fit (see `text/`); rendering decides nothing. Everything is laid out from left to right; a deck whose
+ * `direction` is `rtl` is mirrored when it is rendered.
  */
 
 import type { ReceiptSource } from "./Receipt.ts"
-
-export const slideWidth = 13.333
-export const slideHeight = 7.5
 
 /** Inches. */
 export interface Box {
@@ -17,15 +14,15 @@ export interface Box {
   readonly h: number
 }
 
-/** Names of the theme; rendering refers to them as the theme's colours, so that another theme recolours the deck. */
+/** The first ones follow the theme, so that another one recolours the deck; `faint` and those of statuses are fixed. */
 export type Color =
   | "ink" // text
   | "muted" // secondary text
-  | "faint" // lines, tracks: a shade of "panel"
   | "paper" // background
   | "panel" // slightly off the background
   | "team" // the team's colour as it is: decoration only, never text and never a mark
   | "accent" // marks and text that are no status, ≥ 4.5:1, told from every status' colour
+  | "faint" // lines, tracks
   | "good"
   | "warning"
   | "bad"
@@ -224,7 +221,7 @@ export interface SlidePlan {
 
 export interface Theme {
   /** `RRGGBB`. */
-  readonly colors: Readonly<Record<Exclude<Color, "faint">, string>>
+  readonly colors: Readonly<Record<"ink" | "muted" | "paper" | "panel" | "team" | "accent", string>>
 }
 
 export interface DeckPlan {

@@ -1,6 +1,5 @@
 import type { DeckPlan, SlidePlan } from "./DeckPlan.ts"
 import { dateText } from "./facts/DeckDates.ts"
-import { themeOf } from "./facts/StatusColors.ts"
 import { type AnyInput, type CompanyInput, type DeckContext, type DeckInput, isCompany } from "./Input.ts"
 import { momentText } from "./MadeAt.ts"
 import { heldTogether, uniquelyTitled } from "./slides/ContentSlide.ts"
@@ -8,19 +7,25 @@ import * as CompanySlides from "./slides/company/CompanySlides.ts"
 import { companyName } from "./slides/company/CompanySummary.ts"
 import { type LinkedSlide, resolved } from "./slides/SlideLinks.ts"
 import * as TeamSlides from "./slides/TeamSlides.ts"
+import { slotOf } from "./templates/Layouts.ts"
+import { themeOf } from "./templates/StatusColors.ts"
 import { afterDot, fromRight, fromTheRight, inLine } from "./text/Direction.ts"
 import { clip } from "./text/Fit.ts"
+import { widthOf } from "./text/Metrics.ts"
 import { isRightToLeft } from "./text/TextDirection.ts"
 
-/** Points and inches of the footer's text. */
-const footer = { size: 10, w: 9 }
+const footer = slotOf("titleOnly", "footer")
+
+/** Points of the footer's text; a company's own is of the size that PowerPoint gives it. */
+const footerSize = footer?.size || 12
 
 /** The colour of a company's deck; its teams have colours of their own. */
 const companyColor = "#1f3a5f"
 
 const footerOf = (name: string, direction: DeckPlan["direction"], { date }: DeckContext): string => {
-  const shown = clip(name, footer.size, false, footer.w / 2, 1)
   const words = `Strategy review · ${dateText(date)}`
+  const room = (footer?.box.w ?? 0) - widthOf(` · ${words}`, footerSize, false)
+  const shown = clip(name, footerSize, false, Math.max(1, room), 1)
   return direction === "rtl" && fromTheRight(shown)
     ? `${fromRight(shown)}${afterDot(shown, words)}`
     : `${inLine(shown)} · ${words}`
@@ -34,7 +39,7 @@ const deck = (
   about: { readonly name: string; readonly color: string; readonly direction: DeckPlan["direction"] },
   slides: ReadonlyArray<LinkedSlide>
 ): DeckPlan => {
-  const titled = heldTogether(uniquelyTitled(resolved(slides)))
+  const titled = heldTogether(uniquelyTitled(resolved(slides, context.pageUrl !== null)))
   return {
     title: `${about.name} – Strategy review`,
     author: about.name,

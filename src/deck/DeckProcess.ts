@@ -3,8 +3,10 @@ import { fileURLToPath } from "node:url"
 import { Deferred, type Duration, Effect, RcRef, type Scope } from "effect"
 import type { Objective } from "../domain/state/State.ts"
 import { type FinishedDeck, messagesOf, type Reply, type WorkerMessage } from "./DeckProtocol.ts"
+import type { CheckedTemplate } from "./DeckTemplate.ts"
 import { DeckFailed } from "./ExportError.ts"
 import type { AnyInput } from "./Input.ts"
+import { templateVariable } from "./TemplateVariable.ts"
 
 export interface DeckProcessOptions {
   /** A script that calls `serve`. */
@@ -15,6 +17,7 @@ export interface DeckProcessOptions {
   readonly memory: number
   /** A process that has waited this long for the next deck is ended, which frees its memory. */
   readonly endUnusedAfter: Duration.Input
+  readonly template: CheckedTemplate | null
 }
 
 /** The size of a semi-space in MiB. V8 keeps three of them, and larger ones make decks no faster. */
@@ -31,13 +34,16 @@ const outOfMemory = /heap out of memory/
  * for garbage collection and compilation are shared by all threads of a process and would compete with requests. `ended` fails
  * with the reason when the process has ended, for which a killed one is awaited.
  */
-const start = ({ script, memory }: DeckProcessOptions) =>
+const start = ({ script, memory, template }: DeckProcessOptions) =>
   Effect.acquireRelease(
     Effect.sync(() => {
       const child = fork(fileURLToPath(script), {
         execArgv: [`--max-old-space-size=${memory}`, "--single-threaded", ...youngGeneration],
         // A worker must not see the database's address or a password.
-        env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+        env: {
+          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+          ...(template !== null && { [templateVariable]: `${template.digest} ${template.path}` })
+        },
         serialization: "advanced",
         stdio: ["ignore", "ignore", "pipe", "ipc"]
       })

@@ -15,6 +15,7 @@ import { ServiceDays, todayIn } from "../time/ServiceDays.ts"
 import { PageUrl } from "../url/ExternalUrl.ts"
 import { type DeckRequest, isTeamRequest } from "./DeckRequest.ts"
 import { faultOf, firstDay, narrowed, type Subject, selectedIn, teamsIn } from "./DeckSubject.ts"
+import { DeckTemplate } from "./DeckTemplate.ts"
 import { ParameterRejected, type TeamNotFound } from "./ExportError.ts"
 import { daysBefore } from "./facts/DeckDates.ts"
 import type { AnyInput, DeckContext, LatestChange, TeamInput } from "./Input.ts"
@@ -111,6 +112,7 @@ export const make: Effect.Effect<
   const projector = yield* Projector
   const timeTravel = yield* TimeTravel
   const pageUrl = yield* PageUrl
+  const template = (yield* DeckTemplate)?.digest ?? null
   const days = yield* ServiceDays
   const { timeZone } = days
   const { unknownNameKey: databaseKey } = yield* AccountLog
@@ -136,7 +138,8 @@ export const make: Effect.Effect<
     const teams = yield* teamsIn(at === null ? latest : yield* stateAt(at, user), request)
     const date = yield* dateOf(at)
     const since = request.since ?? daysBefore(date, comparedDays)
-    const subject = { request, teams, timeZone, date, since, pageUrl, names: request.notes ? names.digest() : "" }
+    const named = request.notes ? names.digest() : ""
+    const subject = { request, teams, timeZone, date, since, pageUrl, template, names: named }
     const fault = faultOf(subject, at ?? head)
     return fault === undefined ? subject : yield* fault
   })

@@ -21,17 +21,20 @@ export interface Subject {
   readonly pageUrl: string | null
   /** The digest of the display names; empty for a deck that names nobody. */
   readonly names: string
+  /** The digest of the company's template; null: the deck has the service's own. */
+  readonly template: string | null
 }
 
 const sortedSet = <A extends string>(all: ReadonlyArray<A> | null): ReadonlyArray<A> | null =>
   all === null ? null : [...new Set(all)].sort()
 
 /** A text that is equal for equal decks. */
-export const keyOf = ({ request, teams, timeZone, date, since, pageUrl, names }: Subject): string => {
+export const keyOf = ({ request, teams, ...same }: Subject): string => {
+  const { timeZone, date, since, pageUrl, names, template } = same
   const { detail, notes, statuses } = request
   const objectives = isTeamRequest(request) ? request.objectives : null
   const shown = teams.map(({ id, touchedAt }) => [id, touchedAt])
-  const of = [isTeamRequest(request), shown, detail, notes, timeZone, date, since, pageUrl, names]
+  const of = [isTeamRequest(request), shown, detail, notes, timeZone, date, since, pageUrl, names, template]
   return digestOf([...of, sortedSet(statuses), sortedSet(objectives)])
 }
 

@@ -12,6 +12,7 @@ import type { FinishedDeck } from "./DeckProtocol.ts"
 import { type DeckRequest, isTeamRequest } from "./DeckRequest.ts"
 import * as DeckSource from "./DeckSource.ts"
 import { keyOf, type Subject } from "./DeckSubject.ts"
+import { DeckTemplate } from "./DeckTemplate.ts"
 import { DeckTooLarge, type ExportError } from "./ExportError.ts"
 import * as ExportMetrics from "./ExportMetrics.ts"
 import { type FileName, fileName } from "./FileName.ts"
@@ -30,7 +31,7 @@ interface FoundDeck {
   readonly deck: Effect.Effect<Deck, ExportError>
 }
 
-export interface ExporterOptions extends DeckProcess.DeckProcessOptions {
+export interface ExporterOptions extends Omit<DeckProcess.DeckProcessOptions, "template"> {
   /** The bytes of finished decks that are kept. */
   readonly capacity: number
   /** How long finished decks are kept while nobody asks for any. */
@@ -73,7 +74,7 @@ export class Exporter extends Context.Service<
         const settings = { ...defaults, ...options }
         const { locate, gather } = yield* DeckSource.make
         const signed = yield* SignedCheckIns.make
-        const makeDeck = yield* DeckProcess.make(settings)
+        const makeDeck = yield* DeckProcess.make({ ...settings, template: yield* DeckTemplate })
         const gate = new Gate(gateLimits.presentations)
         const lookups = new Gate(gateLimits.pastPresentations)
         const metrics = yield* ExportMetrics.make(gate)

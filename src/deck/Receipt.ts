@@ -1,6 +1,7 @@
 import { createHmac, hash } from "node:crypto"
 import * as Option from "effect/Option"
-import { strFromU8, unzipSync } from "fflate"
+import { strFromU8 } from "fflate"
+import { boundedParts } from "./BoundedZip.ts"
 
 /** What a deck's receipt is made from. */
 export interface ReceiptSource {
@@ -48,17 +49,9 @@ const limits = { bytes: 256 * 1024 * 1024, parts: 20_000 }
 
 /** The parts of a presentation; none for other files, and for what no deck is as large as. */
 const partsOf = Option.liftThrowable((file: Uint8Array) => {
-  let [bytes, count] = [0, 0]
-  const parts = unzipSync(file, {
-    filter: ({ originalSize }) => {
-      bytes += originalSize
-      count += 1
-      if (bytes > limits.bytes || count > limits.parts) throw new Error("It is larger than any deck.")
-      return true
-    }
-  })
+  const { parts, hasTwins } = boundedParts(file, limits)
   if (parts["ppt/presentation.xml"] === undefined) throw new Error("It is no presentation.")
-  return { parts: Object.entries(parts), hasTwins: Object.keys(parts).length < count }
+  return { parts: Object.entries(parts), hasTwins }
 })
 
 /** The receipt of a presentation. */

@@ -15,7 +15,8 @@ const defaults = {
   script,
   deckTimeout: "30 seconds",
   memory: 64,
-  endUnusedAfter: "10 minutes"
+  endUnusedAfter: "10 minutes",
+  template: null
 } as const
 
 const make = (deckTimeout: Duration.Input = defaults.deckTimeout) => DeckProcess.make({ ...defaults, deckTimeout })

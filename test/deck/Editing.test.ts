@@ -18,7 +18,7 @@ import {
 import { replaced, xmlOf } from "./editing/XmlWriter.ts"
 import { lint } from "./Linter.ts"
 import { numbered, open } from "./package/lint/Package.ts"
-import { type Element, first, named, textOf } from "./package/lint/Xml.ts"
+import { type Element, named, textOf } from "./package/lint/Xml.ts"
 import { read, write } from "./package/Parts.ts"
 import { inputs } from "./Teams.ts"
 
@@ -45,7 +45,9 @@ const marks = new Set(
 /** Whether a run is a mark: a glyph in a status' colour, without a link. */
 const isMark = (run: Element): boolean =>
   named(run, "a:hlinkClick").length === 0 &&
-  marks.has(`${textOf(run).trim()}<a:schemeClr val="${first(run, "a:schemeClr")?.attributes.val}"/>`)
+  named(run, "a:schemeClr", "a:srgbClr").some(({ name, attributes }) =>
+    marks.has(`${textOf(run).trim()}<${name} val="${attributes.val}"/>`)
+  )
 
 /** Marks without words after them in the same paragraph: moved elsewhere they would mean nothing, or something else. */
 const wordless = (root: Element): ReadonlyArray<string> =>

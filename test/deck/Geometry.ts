@@ -5,11 +5,10 @@ import {
   type DeckPlan,
   type Paragraph,
   type SlidePlan,
-  slideHeight,
-  slideWidth,
   type TableBlock
 } from "../../src/deck/DeckPlan.ts"
 import { titleBox, titleSize } from "../../src/deck/slides/ContentSlide.ts"
+import { slideSize } from "../../src/deck/templates/Layouts.ts"
 import { type Extent, measure } from "../../src/deck/text/Fit.ts"
 import { graphemesOf, widthOf } from "../../src/deck/text/Metrics.ts"
 
@@ -107,7 +106,7 @@ const tableFaults = (table: TableBlock): ReadonlyArray<string> => {
 const blockFaults = (block: Block): ReadonlyArray<string> => {
   const name = nameOf(block)
   const faults: Array<string> = []
-  const slide = { x: 0, y: 0, w: slideWidth, h: slideHeight }
+  const slide = { x: 0, y: 0, ...slideSize }
   if (!inside(block.box, slide)) faults.push(`${name}: outside the slide`)
   if (block.box.w <= 0 || block.box.h <= 0) faults.push(`${name}: without size`)
   if (block.kind === "text") {

@@ -8,6 +8,7 @@ const named = (name: string) => inputOf({ name, color: "#336699", principles: []
 
 Effect.gen(function* () {
   const deckOf = yield* DeckProcess.make({
+    template: null,
     ...{ script, memory: 64 },
     ...{ deckTimeout: "60 seconds", endUnusedAfter: "30 seconds" }
   })

@@ -1,7 +1,8 @@
 import { truncatedLine } from "../../shared/Quoted.ts"
 import { type Block, type Box, barChartHeight, type DeckPlan, type SlidePlan, type TextBlock } from "../DeckPlan.ts"
-import { fillings, footerOf, numberBox, type Slot } from "../templates/Layouts.ts"
+import { fillings, slotOf } from "../templates/Layouts.ts"
 import { defaultText } from "../templates/Master.ts"
+import type { Slot } from "../templates/Slots.ts"
 import { placed } from "../templates/XmlContext.ts"
 import { legal } from "../templates/XmlText.ts"
 import { drawChart } from "./charts/DrawnCharts.ts"
@@ -14,9 +15,9 @@ export interface Placed {
   readonly slot: Slot | undefined
 }
 
-/** What stands on a slide, in this order: its blocks, then its footer. Its number follows where it has a footer. */
+/** What stands on a slide, in this order: its blocks, then its footer. Its number follows. */
 export const objectsOf = (slide: SlidePlan, footer: string): ReadonlyArray<Placed> => {
-  const [slots, foot] = [fillings(slide), footerOf(slide.layout)]
+  const [slots, foot] = [fillings(slide), slotOf(slide.layout, "footer")]
   const blocks = slide.blocks.map((block) => ({ block, slot: slots.get(block) }))
   if (foot === undefined) return blocks
   const paragraphs = [{ runs: [{ text: footer }] }]
@@ -44,10 +45,17 @@ const drawText = (
   slot: Slot | undefined,
   pen: DrawPen
 ) => {
-  const { size, color: inherited } = slot ?? defaultText
+  const inherited = slot ?? defaultText
   slide.addText(textOf(block.paragraphs, { color: block.color, inherited }, pen), {
-    ...{ ...box, margin: 0, valign: block.anchor, isTextBox: true, objectName: name, lang: pen.language },
-    ...(block.size !== size && { fontSize: block.size })
+    ...{
+      ...box,
+      margin: 0,
+      valign: slot?.anchor ?? block.anchor,
+      isTextBox: true,
+      objectName: name,
+      lang: pen.language
+    },
+    ...(block.size !== inherited.size && { fontSize: block.size })
   })
 }
 
@@ -66,7 +74,8 @@ export const firstId = 2
 
 const drawSlide = (slide: LibrarySlide, plan: SlidePlan, footer: string, pen: DrawPen): void => {
   for (const [at, object] of objectsOf(plan, footer).entries()) drawBlock(slide, object, at + firstId, pen)
-  if (footerOf(plan.layout) !== undefined) slide.slideNumber = { ...numberBox }
+  const number = slotOf(plan.layout, "number")
+  if (number !== undefined) slide.slideNumber = { ...number.box }
   if (plan.notes !== "") slide.addNotes(legal(plan.notes))
 }
 
@@ -90,18 +99,16 @@ const linksOf = ({ pageUrl }: DeckPlan, numbers: ReadonlyMap<string, number>): D
   }
 }
 
-/** Draws slides of a deck with PptxGenJS: each call gives the package of a presentation that has just these. */
-export const drawer = (plan: DeckPlan): ((slides: ReadonlyArray<SlidePlan>) => Promise<Uint8Array>) => {
-  const { language, direction } = plan
-  const numbers = new Map(plan.slides.flatMap(({ key }, at) => (key === undefined ? [] : [[key, at + 1] as const])))
-  return async (slides) => {
-    const presentation = new Presentation()
-    for (const slide of slides) {
-      const pen: DrawPen = { language, direction, linkOf: linksOf(plan, numbers) }
-      drawSlide(presentation.addSlide(), slide, plan.footer, pen)
-    }
-    const bytes = await presentation.write({ outputType: "uint8array" })
-    if (!(bytes instanceof Uint8Array)) throw new Error("PptxGenJS gave no bytes.")
-    return bytes
+/** Draws the slides of a deck with PptxGenJS: the package of its presentation. */
+export const drawn = async (plan: DeckPlan): Promise<Uint8Array> => {
+  const { slides, language, direction } = plan
+  const numbers = new Map(slides.flatMap(({ key }, at) => (key === undefined ? [] : [[key, at + 1] as const])))
+  const presentation = new Presentation()
+  for (const slide of slides) {
+    const pen: DrawPen = { language, direction, linkOf: linksOf(plan, numbers) }
+    drawSlide(presentation.addSlide(), slide, plan.footer, pen)
   }
+  const bytes = await presentation.write({ outputType: "uint8array" })
+  if (!(bytes instanceof Uint8Array)) throw new Error("PptxGenJS gave no bytes.")
+  return bytes
 }

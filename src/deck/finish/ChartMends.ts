@@ -1,13 +1,24 @@
 import type { Document, Element } from "domhandler"
-import { type ChartBlock, type Color, chartTextSize } from "../DeckPlan.ts"
+import type { ChartBlock, Color } from "../DeckPlan.ts"
 import { columnDates } from "../draw/charts/ColumnCharts.ts"
 import { lineScale } from "../draw/charts/LineCharts.ts"
 import { columnName, type Sheet, shownIn } from "../draw/charts/Sheet.ts"
 import { formatOf, type Scale } from "../facts/Scale.ts"
 import { fillXml, lineXml, seriesFillXml } from "../templates/SchemeColors.ts"
+import {
+  all,
+  child,
+  elements,
+  fill,
+  first,
+  insertAfter,
+  insertBefore,
+  moveToEnd,
+  remove,
+  set
+} from "../templates/Xml.ts"
 import type { Pen } from "../templates/XmlContext.ts"
 import { escape } from "../templates/XmlText.ts"
-import { all, child, elements, fill, first, insertAfter, insertBefore, moveToEnd, remove, set } from "./Xml.ts"
 
 /** A chart's part with what it was drawn from. */
 export interface DrawnChart extends Pen {
@@ -135,26 +146,12 @@ export const linesAtDates: Mend = ({ part, plan }) => {
   if (plan.chart === "line") set(first(part, "c:crossBetween"), "val", "midCat")
 }
 
-/** It draws the lines behind a chart in fixed colours only. */
-export const faintGrid: Mend = ({ part }) =>
-  fill(first(part, "c:majorGridlines"), `<c:spPr>${lineXml("faint", 0.75)}</c:spPr>`)
-
 /** It lists series without a value, too. */
 export const listedSeries: Mend = ({ part, plan }) => {
   const series = plan.chart === "bar" ? plan.series : []
   const unlisted = series.flatMap(({ values }, at) => (values.every((value) => value === null) ? [at] : []))
   const entries = unlisted.map((at) => `<c:legendEntry><c:idx val="${at}"/><c:delete val="1"/></c:legendEntry>`)
   insertAfter(first(part, "c:legendPos"), entries.join(""))
-}
-
-const textXml =
-  `<c:txPr><a:bodyPr/><a:lstStyle/><a:p><a:pPr><a:defRPr sz="${chartTextSize * 100}">${fillXml("ink")}</a:defRPr></a:pPr>` +
-  '<a:endParaRPr lang="en-US"/></a:p></c:txPr>'
-
-/** It says neither the language of a chart nor how its text looks, such as that of labels which people add. */
-export const ownText: Mend = ({ part, language }) => {
-  insertAfter(first(part, "c:date1904"), `<c:lang val="${language}"/>`)
-  insertAfter(first(part, "c:externalData")?.prev, textXml)
 }
 
 /** It gives lines and axes what the format does not have there, and dates' unit before their number. */
@@ -168,7 +165,7 @@ export const schemasOrder: Mend = ({ part }) => {
 
 const mends: ReadonlyArray<Mend> = [
   ...[plannedSeries, noLabels, noEmptyValues, axisNames, ownLooks, lastValues, twoAxes, plainLines],
-  ...[fixedAxis, axisDirections, linesAtDates, faintGrid, listedSeries, ownText, schemasOrder]
+  ...[fixedAxis, axisDirections, linesAtDates, listedSeries, schemasOrder]
 ]
 
 /** Mends a chart's part. */

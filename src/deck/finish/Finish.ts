@@ -1,16 +1,16 @@
 import type { Document } from "domhandler"
 import { strFromU8, unzipSync } from "fflate"
-import type { ChartBlock, DeckPlan, SlidePlan } from "../DeckPlan.ts"
+import type { ChartBlock, DeckPlan } from "../DeckPlan.ts"
 import { drawingOf } from "../draw/charts/DrawnCharts.ts"
-import { layoutNames } from "../templates/Layouts.ts"
+import { layoutPart } from "../templates/Layouts.ts"
 import { relationsName } from "../templates/TemplateRelations.ts"
+import { parse, xmlOf } from "../templates/Xml.ts"
 import { mendChart } from "./ChartMends.ts"
-import { mendNotes } from "./NotesMends.ts"
+import { ownParagraphs } from "./NotesMends.ts"
 import { lead, noEmptyNotes, targetsOf } from "./PartRelations.ts"
 import { mendShapes } from "./Shapes.ts"
 import { mendText } from "./TextMends.ts"
 import { mendWorkbook } from "./Workbooks.ts"
-import { parse, xmlOf } from "./Xml.ts"
 
 /** A part's name and its content. */
 export type Part = readonly [name: string, content: string | Uint8Array]
@@ -20,7 +20,7 @@ const notesName = (number: number): string => `ppt/notesSlides/notesSlide${numbe
 const chartName = (number: number): string => `ppt/charts/chart${number}.xml`
 const workbookName = (number: number): string => `ppt/embeddings/Microsoft_Excel_Worksheet${number}.xlsx`
 
-/** Reads what PptxGenJS wrote for a batch: a part's bytes, or it and its relations. */
+/** Reads what PptxGenJS wrote: a part's bytes, or it and its relations. */
 const opened = (bytes: Uint8Array) => {
   const parts = unzipSync(bytes, { filter: ({ name }) => /^ppt\/(slides|notesSlides|charts|embeddings)\//.test(name) })
   const bytesOf = (name: string): Uint8Array => {
@@ -49,37 +49,35 @@ function* chartParts(drawn: Drawn, name: string, plan: ChartBlock, number: numbe
   yield [workbookName(number), mendWorkbook(drawn.bytesOf(workbook), sheet)]
 }
 
-function* notesParts(drawn: Drawn, at: number, number: number, notes: string, deck: DeckPlan): Generator<Part> {
-  const [page, relations] = drawn.both(notesName(at))
-  mendNotes(page, notes, deck)
+function* notesParts(drawn: Drawn, number: number, notes: string, deck: DeckPlan): Generator<Part> {
+  const [page, relations] = drawn.both(notesName(number))
+  ownParagraphs(page, notes, deck)
   lead(relations, "slide", [slideName(number)])
   yield* both(notesName(number), page, relations)
 }
 
 /**
- * Mends the slides of a deck one batch after the other, and gives their parts one by one: slides, notes, charts, workbooks
- * and their relations. PptxGenJS counts slides in each batch, and charts in its process; here the deck's own are counted.
+ * Mends the slides of a deck, and gives their parts one by one: slides, notes, charts, workbooks and their relations.
+ * PptxGenJS counts charts in its process; here the deck's own are counted.
  */
-export const finisher = (deck: DeckPlan) => {
-  let [slides, charts] = [0, 0]
-  return function* (bytes: Uint8Array, batch: ReadonlyArray<SlidePlan>): Generator<Part> {
-    const drawn = opened(bytes)
-    for (const [before, plan] of batch.entries()) {
-      const [at, number] = [before + 1, ++slides]
-      const [part, relations] = drawn.both(slideName(at))
-      const own = plan.blocks.filter((block) => block.kind === "chart").map((chart) => ({ chart, number: ++charts }))
-      const names = own.map((one) => chartName(one.number))
-      const drawnCharts = targetsOf(relations, "chart")
-      mendShapes(part, plan, number, deck)
-      mendText(part)
-      if (plan.notes === "") noEmptyNotes(relations)
-      lead(relations, "slideLayout", [`ppt/slideLayouts/slideLayout${layoutNames.indexOf(plan.layout) + 1}.xml`])
-      lead(relations, "notesSlide", [notesName(number)])
-      lead(relations, "chart", names)
-      yield* both(slideName(number), part, relations)
-      if (plan.notes !== "") yield* notesParts(drawn, at, number, plan.notes, deck)
-      for (const [index, one] of own.entries())
-        yield* chartParts(drawn, drawnCharts[index] ?? "", one.chart, one.number, deck)
-    }
+export function* finished(bytes: Uint8Array, deck: DeckPlan): Generator<Part> {
+  const drawn = opened(bytes)
+  let charts = 0
+  for (const [at, plan] of deck.slides.entries()) {
+    const number = at + 1
+    const [part, relations] = drawn.both(slideName(number))
+    const own = plan.blocks.filter((block) => block.kind === "chart").map((chart) => ({ chart, number: ++charts }))
+    const names = own.map((one) => chartName(one.number))
+    const drawnCharts = targetsOf(relations, "chart")
+    mendShapes(part, plan, number, deck)
+    mendText(part)
+    if (plan.notes === "") noEmptyNotes(relations)
+    lead(relations, "slideLayout", [layoutPart(plan.layout)])
+    lead(relations, "notesSlide", [notesName(number)])
+    lead(relations, "chart", names)
+    yield* both(slideName(number), part, relations)
+    if (plan.notes !== "") yield* notesParts(drawn, number, plan.notes, deck)
+    for (const [index, one] of own.entries())
+      yield* chartParts(drawn, drawnCharts[index] ?? "", one.chart, one.number, deck)
   }
 }

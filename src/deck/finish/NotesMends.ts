@@ -1,9 +1,9 @@
 import type { Document } from "domhandler"
+import { fill, first } from "../templates/Xml.ts"
 import type { Pen } from "../templates/XmlContext.ts"
 import { escape } from "../templates/XmlText.ts"
 import { runsFromTheRight } from "../text/Direction.ts"
 import { languageRuns } from "../text/Languages.ts"
-import { all, fill, first, remove } from "./Xml.ts"
 
 const paragraphXml = (line: string, { language, direction }: Pen): string => {
   const rtl = runsFromTheRight(line, direction)
@@ -20,14 +20,4 @@ export const ownParagraphs = (page: Document, notes: string, pen: Pen): void => 
   if (text === undefined) return
   const paragraphs = notes.split(/\r?\n/).map((line) => paragraphXml(line, pen))
   fill(text, `<a:bodyPr/><a:lstStyle/>${paragraphs.join("")}`)
-}
-
-/** It numbers the page of notes, for which our master has no place. */
-export const noNumber = (page: Document): void => {
-  remove(...all(page, "p:sp").filter((shape) => first(shape, "p:ph")?.attribs.type === "sldNum"))
-}
-
-export const mendNotes = (page: Document, notes: string, pen: Pen): void => {
-  noNumber(page)
-  ownParagraphs(page, notes, pen)
 }

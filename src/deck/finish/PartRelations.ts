@@ -1,5 +1,5 @@
 import type { Document, Element } from "domhandler"
-import { all, remove } from "./Xml.ts"
+import { all, remove } from "../templates/Xml.ts"
 
 /** The relations of a part, by the last word of their type. */
 const related = (relations: Document, type: string): ReadonlyArray<Element> =>

@@ -1,12 +1,13 @@
 import type { Document, Element } from "domhandler"
-import type { Box, DeckPlan, SlidePlan } from "../DeckPlan.ts"
+import type { DeckPlan, SlidePlan } from "../DeckPlan.ts"
 import { firstId, objectsOf, type Placed } from "../draw/DrawnSlides.ts"
-import type { Slot } from "../templates/Layouts.ts"
-import { numberField, numberPlaceholder, placeholderXml } from "../templates/Objects.ts"
+import { slotOf } from "../templates/Layouts.ts"
+import { numberField, placeholderXml } from "../templates/Objects.ts"
+import type { Slot } from "../templates/Slots.ts"
 import { tableStyleId } from "../templates/TableStyles.ts"
-import { anchorOf, type Pen, transformXml } from "../templates/XmlContext.ts"
+import { all, child, fill, first, insertAfter, remove, set } from "../templates/Xml.ts"
+import type { Pen } from "../templates/XmlContext.ts"
 import { escape } from "../templates/XmlText.ts"
-import { all, child, fill, first, insertAfter, remove, set } from "./Xml.ts"
 
 /** PptxGenJS numbers tables by the slide's number, so that ids are there twice. */
 export const ownIds = (objects: ReadonlyArray<Element>): void => {
@@ -23,26 +24,11 @@ export const inPlaceholder = (object: Element, slot: Slot | undefined): void => 
   )
 }
 
-const same = (one: Box, other: Box): boolean =>
-  one.x === other.x && one.y === other.y && one.w === other.w && one.h === other.h
-
-/** What fills its placeholders keeps its place when the layout is changed. */
-export const layoutsPlace = (shape: Element, slot: Slot, box: Box, pen: Pen): void =>
-  fill(child(shape, "p:spPr"), same(box, slot.box) ? "" : transformXml(box, pen))
-
-/** It writes insets and anchor again that the layout has already. */
-export const layoutsBody = (shape: Element, slot: Slot, anchor: Slot["anchor"]): void => {
+/** Text in placeholders has their place, which it keeps when the layout is changed; a footer's insets are the layout's. */
+export const layoutsPlace = (shape: Element, slot: Slot): void => {
+  fill(child(shape, "p:spPr"), "")
   const body = first(shape, "a:bodyPr")
-  if (body !== undefined) body.attribs = anchor === slot.anchor ? {} : { anchor: anchorOf(anchor) }
-}
-
-/** It cannot say that text is not bold where the layout's is. */
-export const ownWeight = (shape: Element, slot: Slot): void => {
-  if (!slot.bold) return
-  for (const { attribs } of all(shape, "a:rPr")) {
-    if (attribs.b === "1") delete attribs.b
-    else attribs.b = "0"
-  }
+  if (slot.name === "footer" && body !== undefined) body.attribs = {}
 }
 
 /** Its tables have no alternative text, and those of charts lose their lines. */
@@ -65,17 +51,13 @@ export const styledCells = (frame: Element): void => {
   }
 }
 
-/** Its slide number belongs to no layout, is counted in the batch, and is English. */
-export const slideNumber = (shape: Element, number: number, { language }: Pen): void => {
+/** Its slide number belongs to no layout, is where it was drawn, and is English. */
+export const slideNumber = (shape: Element, slot: Slot, number: number, { language }: Pen): void => {
   set(first(shape, "p:cNvPr"), "name", `Slide Number ${first(shape, "p:cNvPr")?.attribs.id}`)
-  fill(first(shape, "p:nvPr"), numberPlaceholder)
+  fill(first(shape, "p:nvPr"), placeholderXml(slot))
   fill(child(shape, "p:spPr"), "")
   fill(child(shape, "p:txBody"), `<a:bodyPr/><a:lstStyle/>${numberField(`${number}`, language)}`)
 }
-
-/** Its slides are named by their numbers in the batch. */
-export const ownName = (slide: Document, { title }: SlidePlan): void =>
-  set(first(slide, "p:cSld"), "name", escape(title))
 
 const mendObject = (object: Element, { block, slot }: Placed, pen: Pen): void => {
   if (slot !== undefined || block.kind !== "text") inPlaceholder(object, slot)
@@ -84,20 +66,17 @@ const mendObject = (object: Element, { block, slot }: Placed, pen: Pen): void =>
     tableStyle(object, block.headerRows, pen)
     styledCells(object)
   }
-  if (block.kind !== "text" || slot === undefined) return
-  layoutsPlace(object, slot, block.box, pen)
-  layoutsBody(object, slot, block.anchor)
-  ownWeight(object, slot)
+  if (block.kind === "text" && slot !== undefined) layoutsPlace(object, slot)
 }
 
 /** Mends what stands on a slide, in the order in which it was drawn. */
 export const mendShapes = (slide: Document, plan: SlidePlan, number: number, deck: DeckPlan): void => {
-  ownName(slide, plan)
   const objects = all(slide, "p:sp", "p:graphicFrame")
   ownIds(objects)
-  for (const [at, placed] of objectsOf(plan, deck.footer).entries()) {
+  for (const placed of objectsOf(plan, deck.footer)) {
     const object = objects.shift()
     if (object !== undefined) mendObject(object, placed, deck)
-    if (objects[0] !== undefined && at === plan.blocks.length) slideNumber(objects[0], number, deck)
   }
+  const [last, slot] = [objects[0], slotOf(plan.layout, "number")]
+  if (last !== undefined && slot !== undefined) slideNumber(last, slot, number, deck)
 }

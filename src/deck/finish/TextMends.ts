@@ -1,6 +1,5 @@
 import type { Document, Element } from "domhandler"
-import { colorXml, schemeSlots } from "../templates/SchemeColors.ts"
-import { all, child, elements, fill, first, moveInto, remove, set } from "./Xml.ts"
+import { all, child, elements, fill, first, moveInto, remove, set } from "../templates/Xml.ts"
 
 /** PptxGenJS writes a paragraph's properties again before each of its runs, which is invalid. */
 export const onePropertiesElement = (paragraph: Element): void => {
@@ -12,15 +11,6 @@ export const onePropertiesElement = (paragraph: Element): void => {
 export const ownDirection = (paragraph: Element): void => {
   const properties = child(paragraph, "a:pPr")
   set(properties, "rtl", properties?.attribs.rtl ?? "0")
-}
-
-/** It takes indent and bullet from every paragraph that has no bullet, which then no longer follows its layout. */
-export const layoutsIndent = (paragraph: Element): void => {
-  const properties = child(paragraph, "a:pPr")
-  if (properties === undefined || child(properties, "a:buNone") === undefined) return
-  const { marL, indent, ...kept } = properties.attribs
-  properties.attribs = kept
-  fill(properties, "")
 }
 
 /** Its breaks have no size, so that they are as high as text of the presentation's own size. */
@@ -48,13 +38,7 @@ export const ownLanguage = (properties: Element): void => {
 /** It makes text black that says no colour, whatever the layout, the table's style or the theme say. */
 export const inheritedColor = (properties: Element): void => {
   const color = child(properties, "a:solidFill")
-  if (child(color, "a:srgbClr") !== undefined) remove(color)
-}
-
-/** It knows no shades of a theme's colours, so that faint text is drawn in what it is a shade of. */
-export const shade = (properties: Element): void => {
-  const color = child(properties, "a:solidFill")
-  if (child(color, "a:schemeClr")?.attribs.val === schemeSlots.panel) fill(color, colorXml("faint"))
+  if (child(color, "a:srgbClr")?.attribs.val === "000000") remove(color)
 }
 
 /** The placeholders of titles. */
@@ -95,8 +79,8 @@ export const titleLink = (slide: Document): void => {
   }
 }
 
-const paragraphMends = [onePropertiesElement, ownDirection, layoutsIndent, sizedBreaks, noEndAfterText]
-const runMends = [ownLanguage, inheritedColor, shade, plainLink]
+const paragraphMends = [onePropertiesElement, ownDirection, sizedBreaks, noEndAfterText]
+const runMends = [ownLanguage, inheritedColor, plainLink]
 
 /** Mends all text of a slide. */
 export const mendText = (slide: Document): void => {

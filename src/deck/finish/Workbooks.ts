@@ -2,8 +2,8 @@ import type { Document } from "domhandler"
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate"
 import { columnName, type Sheet, type SheetCell } from "../draw/charts/Sheet.ts"
 import { dateStyle, workbookParts } from "../templates/Workbook.ts"
+import { fill, first, parse, remove, xmlOf } from "../templates/Xml.ts"
 import { escape } from "../templates/XmlText.ts"
-import { fill, first, parse, remove, xmlOf } from "./Xml.ts"
 
 /** The earliest date that a zip can have, in whichever zone: with it the same parts make the same bytes on any day. */
 export const undated = { mtime: "1980-01-01T00:00" } as const

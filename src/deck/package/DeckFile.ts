@@ -1,23 +1,24 @@
 import type { DeckPlan } from "../DeckPlan.ts"
-import { drawer } from "../draw/DrawnSlides.ts"
-import { finisher, type Part, slideName } from "../finish/Finish.ts"
+import { drawn } from "../draw/DrawnSlides.ts"
+import { finished, type Part, slideName } from "../finish/Finish.ts"
 import { type PartDigest, partDigest, receiptPart, receiptText } from "../Receipt.ts"
 import { contentTypes } from "../templates/ContentTypes.ts"
-import { layoutNames } from "../templates/Layouts.ts"
+import { ownLayouts } from "../templates/Layouts.ts"
 import { layoutXml, masterXml } from "../templates/Master.ts"
 import { notesMasterXml } from "../templates/NotesMaster.ts"
 import { presentationXml } from "../templates/Presentation.ts"
 import { appProperties, coreProperties, receiptProperties } from "../templates/Properties.ts"
 import { tableStyles } from "../templates/TableStyles.ts"
+import { template } from "../templates/Template.ts"
 import { type Relation, relationsName, relationsXml } from "../templates/TemplateRelations.ts"
 import { themeXml } from "../templates/Theme.ts"
 import { archive } from "./Archive.ts"
 
 const presentation = "ppt/presentation.xml"
-const master = "ppt/slideMasters/slideMaster1.xml"
+const master = template?.master.part ?? "ppt/slideMasters/slideMaster1.xml"
+const theme = template?.master.theme ?? "ppt/theme/theme1.xml"
 const notesMaster = "ppt/notesMasters/notesMaster1.xml"
-const layoutName = (at: number): string => `ppt/slideLayouts/slideLayout${at + 1}.xml`
-const themePart = (number: number): string => `ppt/theme/theme${number}.xml`
+const notesTheme = "ppt/theme/notesTheme1.xml"
 
 /** A part and its relations. */
 const related = (name: string, content: string, relations: ReadonlyArray<Relation>): ReadonlyArray<Part> => [
@@ -25,21 +26,29 @@ const related = (name: string, content: string, relations: ReadonlyArray<Relatio
   [relationsName(name), relationsXml(name, relations)]
 ]
 
-/** Each master has a theme of its own; both are the deck's. */
-const masterParts = (plan: DeckPlan, hasNotes: boolean): ReadonlyArray<Part> => [
+/** The service's own master, with its layouts and theme. */
+const ownMaster = (plan: DeckPlan): ReadonlyArray<Part> => [
   ...related(master, masterXml(plan), [
-    ...layoutNames.map((_, at): Relation => ["slideLayout", layoutName(at)]),
-    ["theme", themePart(1)]
+    ...ownLayouts.map(({ part }): Relation => ["slideLayout", part]),
+    ["theme", theme]
   ]),
-  ...layoutNames.flatMap((name, at) => related(layoutName(at), layoutXml(name, plan), [["slideMaster", master]])),
-  [themePart(1), themeXml(plan.theme)],
+  ...ownLayouts.flatMap((layout) => related(layout.part, layoutXml(layout, plan), [["slideMaster", master]])),
+  [theme, themeXml(plan.theme)]
+]
+
+/** Each master has a theme of its own. */
+const masterParts = (plan: DeckPlan, hasNotes: boolean): ReadonlyArray<Part> => [
+  ...(template === null ? ownMaster(plan) : template.parts.map(({ name, content }): Part => [name, content])),
   ...(hasNotes
     ? ([
-        ...related(notesMaster, notesMasterXml(plan), [["theme", themePart(2)]]),
-        [themePart(2), themeXml(plan.theme)]
+        ...related(notesMaster, notesMasterXml(plan), [["theme", notesTheme]]),
+        [notesTheme, themeXml(plan.theme)]
       ] as const)
     : [])
 ]
+
+/** The content types of what comes from the company's template. */
+const templateTypes = new Map(template?.parts.flatMap(({ name, type }) => (type === "" ? [] : [[name, type] as const])))
 
 /** The parts that are not a slide's. */
 const ownParts = (plan: DeckPlan): ReadonlyArray<Part> => {
@@ -60,16 +69,13 @@ const ownParts = (plan: DeckPlan): ReadonlyArray<Part> => {
       ["slideMaster", master],
       ...plan.slides.map((_, at): Relation => ["slide", slideName(at + 1)]),
       ...(hasNotes ? [["notesMaster", notesMaster] as const] : []),
-      ["theme", themePart(1)],
+      ["theme", theme],
       ["tableStyles", "ppt/tableStyles.xml"]
     ]),
     ["ppt/tableStyles.xml", tableStyles()],
     ...masterParts(plan, hasNotes)
   ]
 }
-
-/** Slides that PptxGenJS draws as one presentation: more would take more memory, fewer more time. */
-const batchSize = 20
 
 /** A deck's file. The same plan gives the same bytes in any process at any time: nothing is random or dated. */
 export const deckFile = async (plan: DeckPlan): Promise<Uint8Array> => {
@@ -82,14 +88,12 @@ export const deckFile = async (plan: DeckPlan): Promise<Uint8Array> => {
     }
   }
   addAll(ownParts(plan))
-  const [draw, finish] = [drawer(plan), finisher(plan)]
-  for (let at = 0; at < plan.slides.length; at += batchSize) {
-    const batch = plan.slides.slice(at, at + batchSize)
-    addAll(finish(await draw(batch), batch))
-  }
+  addAll(finished(await drawn(plan), plan))
   const { receipt } = plan
   const names = digests.map(([name]) => name)
-  addAll([["[Content_Types].xml", contentTypes(receipt === undefined ? names : [...names, receiptPart])]])
+  addAll([
+    ["[Content_Types].xml", contentTypes(receipt === undefined ? names : [...names, receiptPart], templateTypes)]
+  ])
   if (receipt !== undefined) add(receiptPart, receiptProperties(receiptText(receipt, digests)))
   return end()
 }

@@ -3,24 +3,27 @@ import type { Block, LayoutName, PageLink, Paragraph, SlidePlan } from "../DeckP
 import { boxOf } from "../templates/Layouts.ts"
 import { after, fromTheRight, inLine } from "../text/Direction.ts"
 import { clip, measure, textBlock } from "../text/Fit.ts"
-import { graphemesOf } from "../text/Metrics.ts"
+import { graphemesOf, lineHeight } from "../text/Metrics.ts"
 import { linesOf } from "../text/TextLines.ts"
 import type { LinkedSlide } from "./SlideLinks.ts"
 
 /** Where a content slide's title stands; the bar beside it, the hairline below and the footer are the master's. */
 export const titleBox = boxOf("titleOnly", "title")
 
-/** Points: the layout's size, and a smaller one for letters of other fonts, whose two lines are taller. */
-export const titleSize = 24
-const tallTitleSize = 20
+const titleLines = 2
+
+/** Points: the largest in which the title's lines fit, which are taller with letters of other fonts. */
+const titleSizeOf = (isTall: boolean): number =>
+  [24, 20, 18].find((size) => titleLines * lineHeight(size, isTall) <= titleBox.h) ?? 16
+
+export const titleSize = titleSizeOf(false)
+const tallTitleSize = titleSizeOf(true)
 
 /** The room for a content slide's blocks. */
 export const bodyBox = boxOf("text", "body")
 
 /** Points. Body text takes the first of these sizes at which it fits. */
 export const bodySizes: ReadonlyArray<number> = [16, 14, 12]
-
-const titleLines = 2
 
 const plainTitle = (text: string, page?: PageLink): ReadonlyArray<Paragraph> => [
   { runs: [{ text, bold: true, ...(page !== undefined && { page }) }] }

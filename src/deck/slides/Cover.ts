@@ -5,15 +5,15 @@ import { counted, numberText } from "../facts/DeckNumbers.ts"
 import { objectiveMarks } from "../facts/StatusFacts.ts"
 import type { DeckContext, DeckInput, Selection } from "../Input.ts"
 import { boxOf } from "../templates/Layouts.ts"
-import { clip, fit as fitText, textBlock } from "../text/Fit.ts"
-import { widthOf } from "../text/Metrics.ts"
+import { clip, fit as fitText, measure, textBlock } from "../text/Fit.ts"
+import { lineHeight, widthOf } from "../text/Metrics.ts"
 import { teamPage } from "./PageLinks.ts"
 
 const nameBox = boxOf("cover", "title")
 /** Points; the first is the layout's. */
 const nameSizes: ReadonlyArray<number> = [40, 32, 28]
 const smallestName = 24
-const nameLines = 3
+const nameLines = Math.min(3, Math.floor(nameBox.h / lineHeight(smallestName)))
 
 const factsBox = boxOf("cover", "subtitle")
 /** Points; the first is the layout's. */
@@ -27,7 +27,10 @@ const breaksNoWord = (name: string, size: number): boolean =>
  * there.
  */
 const nameBlock = (name: string, page: PageLink): TextBlock => {
-  const fits = (size: number) => breaksNoWord(name, size) && clip(name, size, true, nameBox.w, nameLines) === name
+  const fits = (size: number) => {
+    const { lines, h } = measure([{ runs: [{ text: name, bold: true }] }], size, nameBox.w)
+    return breaksNoWord(name, size) && lines <= nameLines && h <= nameBox.h
+  }
   const size = nameSizes.find(fits) ?? smallestName
   const text = clip(name, size, true, nameBox.w, nameLines)
   const paragraphs = [{ runs: [{ text, bold: true, page }] }]
@@ -57,7 +60,7 @@ export const coverSlide = (cover: {
   const { name, context, compared, facts, page } = cover
   const block = nameBlock(name, page)
   const lines = ["Strategy review", compared ? periodText(context) : dateText(context.date), ...facts]
-  const paragraphs = lines.map((text, index): Paragraph => ({ runs: [{ text, ...(index === 0 && { color: "ink" }) }] }))
+  const paragraphs = lines.map((text, index): Paragraph => ({ runs: [{ text, ...(index === 0 && { bold: true }) }] }))
   const { shown, size } = fitText(paragraphs, factsBox, factsSizes)
   const title = block.paragraphs[0]?.runs[0]?.text ?? name
   const moment = `As of event ${numberText(context.sequenceNumber)}, ${dateText(context.date)}.`

@@ -10,8 +10,7 @@ import { statusFlow } from "../facts/StatusFlow.ts"
 import { gapOf, type Headlines, headlines, type Trend } from "../facts/TrendFacts.ts"
 import { newWords, survivors, type ThenAndNow, thenAndNow } from "../facts/Worst.ts"
 import type { DeckContext, DeckInput, StatusSample } from "../Input.ts"
-import { textBlock } from "../text/Fit.ts"
-import { lineHeight } from "../text/Metrics.ts"
+import { measure, textBlock } from "../text/Fit.ts"
 import { bodyBox, contentSlide } from "./ContentSlide.ts"
 import { columnsOf, gap, rowsOf } from "./Paging.ts"
 import { subjectKey } from "./SlideIds.ts"
@@ -31,7 +30,6 @@ const legendOf = ({ trends, of }: Headlines): string => {
     ? `${lines} · ${chosen}`
     : `${lines} · ${trends.length} of ${of} objectives, worst first: ${chosen}`
 }
-const legendHeight = lineHeight(12)
 
 /** How far a measure moved towards its target since a day: more than 0 is towards it. */
 const movedBy = ({ points, measure: { start, target } }: Trend, since: string): number => {
@@ -69,6 +67,8 @@ export const trendSlides = (
   const { context, key, otherKeys, nameOf } = slide
   if (trends.length < minTrends) return []
   const columns = trends.length === 4 ? 2 : Math.min(trendColumns, trends.length)
+  const legend = [{ runs: [{ text: legendOf(chosen) }] }]
+  const legendHeight = measure(legend, 12, bodyBox.w).h
   const box = { ...bodyBox, h: bodyBox.h - legendHeight - gap }
   const places = rowsOf(box, Math.ceil(trends.length / columns)).flatMap((row) => columnsOf(row, columns))
   const content = contentSlide({
@@ -82,7 +82,7 @@ export const trendSlides = (
       ),
       textBlock({
         box: { ...bodyBox, y: bodyBox.y + bodyBox.h - legendHeight, h: legendHeight },
-        paragraphs: [{ runs: [{ text: legendOf(chosen) }] }],
+        paragraphs: legend,
         size: 12,
         color: "muted"
       })

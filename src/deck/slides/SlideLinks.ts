@@ -9,78 +9,77 @@ export interface LinkedSlide extends SlidePlan {
   readonly shortTitle?: string
 }
 
-const arrow = "\u00A0►"
+/** The marks of links: to a slide of the deck, and out of it to the page. */
+const marks = { slide: "\u00A0►", page: "\u00A0→" } as const
 
 /** A mark after a name that links to the slide about it; it is removed if the deck has no such slide. */
-export const linkTo = (key: string): Run => ({ text: arrow, link: key })
+export const linkTo = (key: string): Run => ({ text: marks.slide, link: key })
 
-/** Inches that the mark takes at `size` points. */
-export const arrowWidth = (size: number): number => widthOf(arrow, size, false)
+/** Inches that either mark takes at `size` points. */
+export const arrowWidth = (size: number): number => widthOf(marks.slide, size, false)
 
-type Targets = ReadonlyMap<string, string>
+interface Targets {
+  /** The slides' own keys, by all keys that lead to them. */
+  readonly slides: ReadonlyMap<string, string>
+  readonly hasPage: boolean
+}
 
-const targetsOf = (slides: ReadonlyArray<LinkedSlide>): Targets =>
+const slidesByKey = (slides: ReadonlyArray<LinkedSlide>): Targets["slides"] =>
   new Map(
     slides.flatMap(({ key, otherKeys = [] }) =>
       key === undefined ? [] : [key, ...otherKeys].map((each) => [each, key] as const)
     )
   )
 
-const inRuns = (runs: ReadonlyArray<Run>, targets: Targets): ReadonlyArray<Run> =>
-  runs.flatMap((run): ReadonlyArray<Run> => {
-    if (run.link === undefined) return [run]
-    const { link, ...plain } = run
-    const target = targets.get(link)
-    if (target !== undefined) return [{ ...plain, link: target }]
-    return run.text === arrow ? [] : [plain]
-  })
-
-const inParagraphs = (paragraphs: ReadonlyArray<Paragraph>, targets: Targets): ReadonlyArray<Paragraph> =>
-  paragraphs.some(({ runs }) => runs.some(({ link }) => link !== undefined))
-    ? paragraphs.map((paragraph) => ({ ...paragraph, runs: inRuns(paragraph.runs, targets) }))
-    : paragraphs
-
-/**
- * Begins a line with the word before the mark where the mark alone would take another: LibreOffice ends lines before any
- * link, blank or not. `width` is in inches.
- */
-const withMarkHeld = (paragraph: Paragraph, size: number, width: number): Paragraph => {
-  const [name, mark] = paragraph.runs.slice(-2)
-  if (name === undefined || mark?.text !== arrow) return paragraph
-  const before = paragraph.runs.slice(0, -1)
-  const lines = linesOf(paragraph, size, width)
-  if (lines.length === linesOf({ ...paragraph, runs: before }, size, width).length) return paragraph
-  const earlier = before.slice(0, -1)
-  const start = (lines.at(-1)?.start ?? 0) - earlier.reduce((sum, { text }) => sum + text.length, 0)
-  const line = name.text.slice(0, Math.max(0, start))
-  return line.endsWith(" ")
-    ? { ...paragraph, runs: [...earlier, { ...name, text: `${line.trimEnd()}\n${name.text.slice(start)}` }, mark] }
-    : paragraph
+/** The mark of what the runs name: of the slide about it, else of its page. */
+const markOf = (runs: ReadonlyArray<Run>, { slides, hasPage }: Targets): Run | undefined => {
+  const [key] = runs.flatMap(({ link }) => (link === undefined ? [] : (slides.get(link) ?? [])))
+  if (key !== undefined) return linkTo(key)
+  const page = hasPage ? runs.find((run) => run.page !== undefined)?.page : undefined
+  return page && { text: marks.page, page }
 }
 
-const inTable = (table: TableBlock, targets: Targets): TableBlock => ({
+/** Words lead nowhere: one mark at the paragraph's end does, where it takes no further line of `width` inches. */
+const withOneLink = (paragraph: Paragraph, size: number, width: number, targets: Targets): Paragraph => {
+  const { runs } = paragraph
+  if (runs.every(({ link, page }) => link === undefined && page === undefined)) return paragraph
+  const words = runs.filter(({ text }) => text !== marks.slide).map(({ link: _, page: __, ...run }) => run)
+  const mark = markOf(runs, targets)
+  if (mark === undefined) return { ...paragraph, runs: words }
+  const marked = { ...paragraph, runs: [...words, mark] }
+  const fits = linesOf(marked, size, width).length <= linesOf(paragraph, size, width).length
+  return fits ? marked : { ...paragraph, runs: words }
+}
+
+const nowhere: Targets = { slides: new Map(), hasPage: false }
+
+/** Headers lead nowhere. */
+const inTable = (table: TableBlock, all: Targets): TableBlock => ({
   ...table,
-  rows: table.rows.map((row) => {
+  rows: table.rows.map((row, at) => {
+    const targets = at < table.headerRows ? nowhere : all
     let column = 0
     return row.map((cell) => {
       const { columns = 1 } = cell
       const widths = table.columnWidths.slice(column, column + columns)
       column += columns
       const width = widths.reduce((sum, w) => sum + w, -2 * cellMargin.x)
-      const paragraphs = inParagraphs(cell.paragraphs, targets)
-      return { ...cell, paragraphs: paragraphs.map((paragraph) => withMarkHeld(paragraph, table.size, width)) }
+      return { ...cell, paragraphs: cell.paragraphs.map((each) => withOneLink(each, table.size, width, targets)) }
     })
   })
 })
 
+/** A title keeps its link, which is its shape's. */
 const inBlock = (block: Block, targets: Targets): Block => {
   if (block.kind === "table") return inTable(block, targets)
-  return block.kind === "text" ? { ...block, paragraphs: inParagraphs(block.paragraphs, targets) } : block
+  if (block.kind !== "text" || block.placeholder === "title") return block
+  const { paragraphs, size, box } = block
+  return { ...block, paragraphs: paragraphs.map((each) => withOneLink(each, size, box.w, targets)) }
 }
 
-/** The slides with only those links whose targets are in the deck. */
-export const resolved = (slides: ReadonlyArray<LinkedSlide>): ReadonlyArray<SlidePlan> => {
-  const targets = targetsOf(slides)
+/** The slides with a link for each row, on a mark; of those to slides only the ones whose targets are in the deck. */
+export const resolved = (slides: ReadonlyArray<LinkedSlide>, hasPage: boolean): ReadonlyArray<SlidePlan> => {
+  const targets = { slides: slidesByKey(slides), hasPage }
   return slides.map(({ otherKeys: _, ...slide }) => ({
     ...slide,
     blocks: slide.blocks.map((block) => inBlock(block, targets))

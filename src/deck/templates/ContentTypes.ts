@@ -1,4 +1,4 @@
-import { header } from "./XmlContext.ts"
+import { header } from "./XmlText.ts"
 
 const office = "application/vnd.openxmlformats-officedocument."
 
@@ -12,6 +12,7 @@ const kinds: Readonly<Record<string, string>> = {
   "ppt/notesSlides/notesSlide": `${office}presentationml.notesSlide+xml`,
   "ppt/tableStyles": `${office}presentationml.tableStyles+xml`,
   "ppt/theme/theme": `${office}theme+xml`,
+  "ppt/theme/notesTheme": `${office}theme+xml`,
   "ppt/charts/chart": `${office}drawingml.chart+xml`,
   "docProps/app": `${office}extended-properties+xml`,
   "docProps/custom": `${office}custom-properties+xml`,
@@ -27,11 +28,11 @@ const extensions: Readonly<Record<string, string>> = {
   xml: "application/xml"
 }
 
-/** `[Content_Types].xml` of exactly these parts. */
-export const contentTypes = (parts: ReadonlyArray<string>): string => {
+/** `[Content_Types].xml` of exactly these parts, some of which have types of their own. */
+export const contentTypes = (parts: ReadonlyArray<string>, own: ReadonlyMap<string, string> = new Map()): string => {
   const names = parts.toSorted()
   const overrides = names.flatMap((name) => {
-    const kind = kinds[name.replace(/\d*\.xml$/, "")]
+    const kind = own.get(name) ?? kinds[name.replace(/\d*\.xml$/, "")]
     return kind === undefined ? [] : [`<Override PartName="/${name}" ContentType="${kind}"/>`]
   })
   const defaults = Object.entries(extensions)

@@ -1,36 +1,18 @@
-import {
-  type Block,
-  type Box,
-  type Color,
-  type LayoutName,
-  type Placeholder,
-  type SlidePlan,
-  slideWidth
-} from "../DeckPlan.ts"
+import type { Block, Box, LayoutName, Placeholder, SlidePlan } from "../DeckPlan.ts"
+import type { Layout, Slot } from "./Slots.ts"
+import { template } from "./Template.ts"
 
-/** A placeholder of a layout: where its content stands and how its text looks unless a slide says otherwise. */
-export interface Slot {
-  readonly name: Placeholder | "footer"
-  readonly label: string
-  /** The format's name for the type of placeholder; `obj` takes text, a table or a chart. */
-  readonly type: "title" | "ctrTitle" | "subTitle" | "body" | "obj" | "tbl" | "chart" | "ftr"
-  /** Ties a slide's placeholder to its layout's; the title needs none. */
-  readonly index: number | null
-  readonly box: Box
-  /** Points. */
-  readonly size: number
-  readonly bold: boolean
-  readonly color: Color
-  readonly anchor: "top" | "middle" | "bottom"
-}
-
-export interface Layout {
+/** A layout of the service's own. */
+export interface OwnLayout extends Layout {
   /** As people see it when they choose a layout. */
   readonly label: string
   /** The format's name for what the layout holds. */
   readonly type: string
-  readonly slots: ReadonlyArray<Slot>
 }
+
+/** Inches: 16:9 as PowerPoint has it, 12,192,000 × 6,858,000 EMU, or as the company's template has it. */
+export const slideSize = template?.slide ?? { w: 40 / 3, h: 7.5 }
+const slideWidth = 40 / 3
 
 /** All that is free below a content slide's title. */
 const content: Box = { x: 0.6, y: 1.45, w: slideWidth - 1.2, h: 5.4 }
@@ -48,10 +30,10 @@ export const bar: Box = { x: 0.6, y: 0.42, w: 0.09, h: 0.62 }
 export const hairline = { x: 0.6, y: 1.28, w: content.w }
 
 /** Where a slide's number stands, at its end edge. */
-export const numberBox: Box = { x: slideWidth - 1.6, y: 7.05, w: 1, h: 0.2 }
+const numberBox: Box = { x: slideWidth - 1.6, y: 7.05, w: 1, h: 0.2 }
 
 /** Points, of the footer and the slide's number. */
-export const footerSize = 10
+const footerSize = 10
 
 const title: Slot = {
   name: "title",
@@ -89,8 +71,7 @@ const footer: Slot = {
   anchor: "top"
 }
 
-/** Ties a slide's number to its layout's. */
-export const numberIndex = 11
+const number: Slot = { ...footer, name: "number", label: "Slide Number", type: "sldNum", index: 11, box: numberBox }
 
 const subtitle: Slot = { ...body, name: "subtitle", label: "Subtitle", type: "subTitle", color: "muted", size: 20 }
 
@@ -100,7 +81,7 @@ const coverX = band.w + 0.8
 const coverWidth = slideWidth - coverX - 0.6
 const sectionBox: Box = { x: 0.85, y: 2.7, w: 11.8, h: 1.1 }
 
-export const layouts: Readonly<Record<LayoutName, Layout>> = {
+const shown: Readonly<Record<LayoutName, Omit<OwnLayout, "part">>> = {
   cover: {
     label: "Cover",
     type: "title",
@@ -121,16 +102,21 @@ export const layouts: Readonly<Record<LayoutName, Layout>> = {
     slots: [
       { ...title, box: sectionBox, size: 36, anchor: "bottom" },
       { ...subtitle, type: "body", box: { ...sectionBox, y: 3.95, h: 1.6 } },
-      footer
+      footer,
+      number
     ]
   },
-  titleOnly: { label: "Title only", type: "titleOnly", slots: [title, footer] },
-  text: { label: "Title and text", type: "tx", slots: [title, body, footer] },
-  table: { label: "Title and table", type: "tbl", slots: [title, { ...body, type: "tbl", label: "Table" }, footer] },
+  titleOnly: { label: "Title only", type: "titleOnly", slots: [title, footer, number] },
+  text: { label: "Title and text", type: "tx", slots: [title, body, footer, number] },
+  table: {
+    label: "Title and table",
+    type: "tbl",
+    slots: [title, { ...body, type: "tbl", label: "Table" }, footer, number]
+  },
   chart: {
     label: "Title and chart",
     type: "chart",
-    slots: [title, { ...body, type: "chart", label: "Chart" }, footer]
+    slots: [title, { ...body, type: "chart", label: "Chart" }, footer, number]
   },
   twoColumns: {
     label: "Two columns",
@@ -139,7 +125,8 @@ export const layouts: Readonly<Record<LayoutName, Layout>> = {
       title,
       { ...body, type: "obj", label: "Content", size: 14, box: { ...content, w: column } },
       { ...side, type: "obj", label: "Content", box: { ...content, x: content.x + column + columnGap, w: column } },
-      footer
+      footer,
+      number
     ]
   },
   mainAndSide: {
@@ -154,7 +141,8 @@ export const layouts: Readonly<Record<LayoutName, Layout>> = {
         label: "Side",
         box: { ...content, x: content.x + mainWidth + columnGap, w: content.w - mainWidth - columnGap }
       },
-      footer
+      footer,
+      number
     ]
   }
 }
@@ -171,14 +159,30 @@ export const layoutNames: ReadonlyArray<LayoutName> = [
   "mainAndSide"
 ]
 
-/** The placeholders of the master to which all layouts belong. */
-export const masterSlots: ReadonlyArray<Slot> = [title, body, footer]
+/** The service's own layouts, with their parts. */
+export const ownLayouts: ReadonlyArray<OwnLayout> = layoutNames.map((name, at) => ({
+  ...shown[name],
+  part: `ppt/slideLayouts/slideLayout${at + 1}.xml`
+}))
 
-const slotOf = (layout: LayoutName, name: Slot["name"]): Slot | undefined =>
-  layouts[layout].slots.find((slot) => slot.name === name)
+/** The placeholders of the master to which all of them belong. */
+export const masterSlots: ReadonlyArray<Slot> = [title, body, footer, number]
+
+const layoutOf = (name: LayoutName): Layout =>
+  template?.layouts[name] ?? ownLayouts[layoutNames.indexOf(name)] ?? { part: "", slots: [] }
+
+/** The part of a layout. */
+export const layoutPart = (name: LayoutName): string => layoutOf(name).part
+
+/** What stands at the foot of a layout's slides, or their number; undefined where the layout has no place for it. */
+export const slotOf = (layout: LayoutName, name: Slot["name"]): Slot | undefined =>
+  layoutOf(layout).slots.find((slot) => slot.name === name)
+
+/** All that is free below the title of a slide. */
+export const contentBox = slotOf("text", "body")?.box ?? content
 
 /** Where a layout's placeholder stands; the whole slide's content where it has none of the name. */
-export const boxOf = (layout: LayoutName, name: Placeholder): Box => slotOf(layout, name)?.box ?? content
+export const boxOf = (layout: LayoutName, name: Placeholder): Box => slotOf(layout, name)?.box ?? contentBox
 
 const graphics: Readonly<Record<string, Block["kind"]>> = { tbl: "table", chart: "chart" }
 
@@ -187,11 +191,8 @@ const takes = ({ type }: Slot, { kind }: Block): boolean => type === "obj" || ki
 /** The blocks of a slide that fill its layout's placeholders: the first that names each and is of its kind. */
 export const fillings = ({ layout, blocks }: SlidePlan): ReadonlyMap<Block, Slot> =>
   new Map(
-    layouts[layout].slots.flatMap((slot) => {
+    layoutOf(layout).slots.flatMap((slot) => {
       const block = blocks.find((each) => each.placeholder === slot.name && takes(slot, each))
       return block === undefined ? [] : [[block, slot] as const]
     })
   )
-
-/** What stands at the foot of the layout's slides. */
-export const footerOf = (layout: LayoutName): Slot | undefined => slotOf(layout, "footer")

@@ -1,19 +1,10 @@
-import { type Box, type Color, type LayoutName, slideHeight } from "../DeckPlan.ts"
-import {
-  band,
-  bar,
-  footerSize,
-  hairline,
-  type Layout,
-  layoutNames,
-  layouts,
-  masterSlots,
-  numberBox,
-  type Slot
-} from "./Layouts.ts"
-import { decorationXml, filledXml, groupXml, numberField, numberPlaceholder, placeholderXml } from "./Objects.ts"
+import type { Box, Color } from "../DeckPlan.ts"
+import { band, bar, hairline, masterSlots, type OwnLayout, ownLayouts, slideSize } from "./Layouts.ts"
+import { decorationXml, filledXml, groupXml, numberField, placeholderXml } from "./Objects.ts"
 import { fillXml, lineXml } from "./SchemeColors.ts"
-import { anchorOf, emu, header, namespaces, type Pen, sideOf, transformXml } from "./XmlContext.ts"
+import type { Slot } from "./Slots.ts"
+import { anchorOf, emu, namespaces, type Pen, sideOf, transformXml } from "./XmlContext.ts"
+import { header } from "./XmlText.ts"
 
 /** The first ids are the presentation's and the master's own. */
 const firstLayoutId = 2 ** 31 + 1
@@ -45,14 +36,14 @@ const slotXml = (id: number, slot: Slot, pen: Pen): string =>
       `<a:p><a:pPr rtl="0"/><a:r><a:rPr lang="${pen.language}"/><a:t>${slot.label}</a:t></a:r></a:p>`
   )
 
-const numberXml = (id: number, pen: Pen): string =>
+const numberXml = (id: number, slot: Slot, pen: Pen): string =>
   filledXml(
     id,
-    "Slide Number",
-    numberPlaceholder,
-    slotProperties(numberBox, pen),
-    `${bodyPropertiesXml("top", pen)}<a:lstStyle><a:lvl1pPr algn="${sideOf("end", pen)}"${rtlXml(pen)}>` +
-      `${runDefaults(footerSize, false, "muted")}</a:lvl1pPr></a:lstStyle>${numberField("‹#›", pen.language)}`
+    slot.label,
+    placeholderXml(slot),
+    slotProperties(slot.box, pen),
+    `${bodyPropertiesXml(slot.anchor, pen)}<a:lstStyle><a:lvl1pPr algn="${sideOf("end", pen)}"${rtlXml(pen)}>` +
+      `${runDefaults(slot.size, slot.bold, slot.color)}</a:lvl1pPr></a:lstStyle>${numberField("‹#›", pen.language)}`
   )
 
 /** Inches: of thin lines. */
@@ -66,13 +57,13 @@ const decoration = (id: number, label: string, box: Box, color: Color, edge: Col
   `<p:spPr>${transformXml(box, pen)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>${fillXml(color)}` +
   `${lineXml(edge, edgeWidth)}</p:spPr></p:sp>`
 
-const decorationsOf = (name: LayoutName, pen: Pen): string => {
-  if (name === "cover")
+const decorationsOf = (type: string, pen: Pen): string => {
+  if (type === "title")
     return (
       decoration(20, "Band", band, "team", null, pen) +
-      decoration(21, "Edge", { x: band.w, y: 0, w: line, h: slideHeight }, "faint", null, pen)
+      decoration(21, "Edge", { x: band.w, y: 0, w: line, h: slideSize.h }, "faint", null, pen)
     )
-  if (name === "section") return decoration(20, "Band", { ...band, w: bar.x / 2 }, "team", "faint", pen)
+  if (type === "secHead") return decoration(20, "Band", { ...band, w: bar.x / 2 }, "team", "faint", pen)
   return (
     // Statuses stand near it: a red bar would look like one.
     decoration(20, "Bar", bar, "accent", null, pen) +
@@ -85,18 +76,13 @@ const tree = (name: string, objects: string): string =>
   "</p:spTree></p:cSld>"
 
 const slotsXml = (slots: ReadonlyArray<Slot>, pen: Pen): string =>
-  slots.map((slot, at) => slotXml(at + 2, slot, pen)).join("")
+  slots.map((slot, at) => (slot.name === "number" ? numberXml : slotXml)(at + 2, slot, pen)).join("")
 
 /** The part of one layout. */
-export const layoutXml = (name: LayoutName, pen: Pen): string => {
-  const { label, type, slots }: Layout = layouts[name]
-  const number = slots.some((slot) => slot.name === "footer") ? numberXml(10, pen) : ""
-  return (
-    `${header}<p:sldLayout ${namespaces} type="${type}" preserve="1">` +
-    `${tree(` name="${label}"`, decorationsOf(name, pen) + slotsXml(slots, pen) + number)}` +
-    "<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>"
-  )
-}
+export const layoutXml = ({ label, type, slots }: OwnLayout, pen: Pen): string =>
+  `${header}<p:sldLayout ${namespaces} type="${type}" preserve="1">` +
+  `${tree(` name="${label}"`, decorationsOf(type, pen) + slotsXml(slots, pen))}` +
+  "<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>"
 
 const fonts = (kind: "mj" | "mn"): string =>
   `<a:latin typeface="+${kind}-lt"/><a:ea typeface="+${kind}-ea"/><a:cs typeface="+${kind}-cs"/>`
@@ -128,8 +114,8 @@ const textStyles = (pen: Pen): string =>
 
 /** The master's part; its relations are its layouts in their order, then the theme. */
 export const masterXml = (pen: Pen): string =>
-  `${header}<p:sldMaster ${namespaces}>${tree("", slotsXml(masterSlots, pen) + numberXml(10, pen))}` +
+  `${header}<p:sldMaster ${namespaces}>${tree("", slotsXml(masterSlots, pen))}` +
   '<p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" accent1="accent1" accent2="accent2" accent3="accent3" ' +
   'accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/><p:sldLayoutIdLst>' +
-  layoutNames.map((_, at) => `<p:sldLayoutId id="${firstLayoutId + at}" r:id="rId${at + 1}"/>`).join("") +
+  ownLayouts.map((_, at) => `<p:sldLayoutId id="${firstLayoutId + at}" r:id="rId${at + 1}"/>`).join("") +
   `</p:sldLayoutIdLst>${textStyles(pen)}</p:sldMaster>`

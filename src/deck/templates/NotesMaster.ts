@@ -1,5 +1,6 @@
 import { groupXml, nameXml } from "./Objects.ts"
-import { header, namespaces, type Pen } from "./XmlContext.ts"
+import { namespaces, type Pen } from "./XmlContext.ts"
+import { header } from "./XmlText.ts"
 
 const clrMap =
   '<p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" accent1="accent1" accent2="accent2" accent3="accent3" ' +

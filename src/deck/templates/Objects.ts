@@ -1,4 +1,4 @@
-import { numberIndex, type Slot } from "./Layouts.ts"
+import type { Slot } from "./Slots.ts"
 
 /** Marks an object as decorative for screen readers (Office since 2019). */
 const decorative =
@@ -18,8 +18,6 @@ export const groupXml =
 
 export const placeholderXml = ({ type, index }: Slot): string =>
   `<p:ph${type === "obj" ? "" : ` type="${type}"`}${index === null ? "" : ` idx="${index}"`}/>`
-
-export const numberPlaceholder = `<p:ph type="sldNum" sz="quarter" idx="${numberIndex}"/>`
 
 /** A shape that fills a placeholder; without `properties` it takes all of them from the layout. */
 export const filledXml = (id: number, label: string, placeholder: string, properties: string, text: string): string =>

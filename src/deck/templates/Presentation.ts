@@ -1,13 +1,15 @@
-import { type DeckPlan, slideHeight, slideWidth } from "../DeckPlan.ts"
+import type { DeckPlan } from "../DeckPlan.ts"
+import { slideSize } from "./Layouts.ts"
 import { defaultTextStyle } from "./Master.ts"
+import { template } from "./Template.ts"
 import { relationId } from "./TemplateRelations.ts"
-import { emu, header, namespaces } from "./XmlContext.ts"
-import { escape } from "./XmlText.ts"
+import { emu, namespaces } from "./XmlContext.ts"
+import { escape, header } from "./XmlText.ts"
 
 /** The first slide's id; the others follow. */
 const firstSlide = 256
 
-const masterId = 2 ** 31
+const masterId = template?.master.id ?? `${2 ** 31}`
 
 const sectionId = (index: number): string => `{00000000-0000-4000-8000-${`${index + 1}`.padStart(12, "0")}}`
 
@@ -46,7 +48,7 @@ export const presentationXml = (plan: DeckPlan, hasNotes: boolean): string => {
     `${header}<p:presentation ${namespaces}${direction === "rtl" ? ' rtl="1"' : ""} saveSubsetFonts="1">` +
     `<p:sldMasterIdLst><p:sldMasterId id="${masterId}" r:id="rId1"/></p:sldMasterIdLst>${hasNotes ? notes : ""}` +
     `<p:sldIdLst>${slides.map((_, at) => `<p:sldId id="${firstSlide + at}" r:id="${relationId(at + 1)}"/>`).join("")}` +
-    `</p:sldIdLst><p:sldSz cx="${emu(slideWidth)}" cy="${emu(slideHeight)}"/><p:notesSz cx="6858000" cy="9144000"/>` +
+    `</p:sldIdLst><p:sldSz cx="${emu(slideSize.w)}" cy="${emu(slideSize.h)}"/><p:notesSz cx="6858000" cy="9144000"/>` +
     `<p:defaultTextStyle>${defaultTextStyle(plan)}</p:defaultTextStyle>` +
     `<p:extLst>${sections(plan)}</p:extLst></p:presentation>`
   )

@@ -1,11 +1,11 @@
 import type { DeckPlan } from "../DeckPlan.ts"
+import { template } from "./Template.ts"
 import { themeName } from "./Theme.ts"
-import { header } from "./XmlContext.ts"
-import { escape } from "./XmlText.ts"
+import { escape, header } from "./XmlText.ts"
 
 const element = (name: string, text: string): string => (text === "" ? "" : `<${name}>${escape(text)}</${name}>`)
 
-/** `docProps/core.xml`, without times: a deck has none but those of its content. */
+/** `docProps/core.xml`, without times: with them the same content would not make the same bytes. */
 export const coreProperties = ({ title, author, description, language }: DeckPlan): string =>
   `${header}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" ` +
   'xmlns:dc="http://purl.org/dc/elements/1.1/">' +
@@ -23,15 +23,17 @@ export const appProperties = ({ slides }: DeckPlan): string =>
   [
     `${header}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"`,
     ' xmlns:vt="http://schemas.openxmlformats.org/officeDocument/2006/docPropsVTypes">',
-    "<Application>Microsoft Office PowerPoint</Application><PresentationFormat>Widescreen</PresentationFormat>",
+    "<Application>Strategy planning service</Application><PresentationFormat>Widescreen</PresentationFormat>",
     `<Slides>${slides.length}</Slides><Notes>${slides.filter(({ notes }) => notes !== "").length}</Notes>`,
     "<HiddenSlides>0</HiddenSlides>",
     '<HeadingPairs><vt:vector size="4" baseType="variant">',
     counted("Theme", 1),
     counted("Slide Titles", slides.length),
     `</vt:vector></HeadingPairs><TitlesOfParts><vt:vector size="${slides.length + 1}" baseType="lpstr">`,
-    ...[themeName, ...slides.map(({ title }) => title)].map((part) => `<vt:lpstr>${escape(part)}</vt:lpstr>`),
-    "</vt:vector></TitlesOfParts><AppVersion>16.0000</AppVersion></Properties>"
+    ...[template?.themeName ?? themeName, ...slides.map(({ title }) => title)].map(
+      (part) => `<vt:lpstr>${escape(part)}</vt:lpstr>`
+    ),
+    "</vt:vector></TitlesOfParts></Properties>"
   ].join("")
 
 /** `docProps/custom.xml`, which has the deck's receipt. */

@@ -1,5 +1,5 @@
 import { colorXml, fillXml, lineXml } from "./SchemeColors.ts"
-import { header } from "./XmlContext.ts"
+import { header } from "./XmlText.ts"
 
 export const tableStyleId = "{5B1F0C7E-6E0B-4D3A-9A52-0D5E3C1A7F60}"
 

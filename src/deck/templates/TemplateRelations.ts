@@ -1,5 +1,5 @@
 import { posix } from "node:path"
-import { header } from "./XmlContext.ts"
+import { header } from "./XmlText.ts"
 
 const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 

@@ -1,22 +1,19 @@
 import type { Theme } from "../DeckPlan.ts"
-import { schemeSlots } from "./SchemeColors.ts"
-import { header } from "./XmlContext.ts"
+import { statusColors } from "./StatusColors.ts"
+import { header } from "./XmlText.ts"
 
 export const themeName = "Strategy"
 
-/** The theme's names of the slots that slides call `tx1` and so on. */
-const slotNames: Readonly<Record<string, string>> = { tx1: "dk1", bg1: "lt1", tx2: "dk2", bg2: "lt2" }
-
+/** The other accents are the statuses' colours, for who draws something with them. */
 const colorScheme = ({ colors }: Theme): string => {
-  const known = new Map(Object.entries(colors))
-  const entry = (name: string, rgb: string): string => `<a:${name}><a:srgbClr val="${rgb}"/></a:${name}>`
-  const slots = Object.entries(schemeSlots).map(([color, slot]) =>
-    entry(slotNames[slot] ?? slot, known.get(color) ?? colors.ink)
-  )
-  return (
-    `<a:clrScheme name="${themeName}">${slots.join("")}${entry("hlink", colors.accent)}` +
-    `${entry("folHlink", colors.muted)}</a:clrScheme>`
-  )
+  const { ink, paper, muted, panel, accent, team } = colors
+  const { good, warning, bad, neutral } = statusColors
+  const slots = {
+    ...{ dk1: ink, lt1: paper, dk2: muted, lt2: panel, accent1: accent, accent2: team },
+    ...{ accent3: good, accent4: warning, accent5: bad, accent6: neutral, hlink: accent, folHlink: muted }
+  }
+  const entries = Object.entries(slots).map(([name, rgb]) => `<a:${name}><a:srgbClr val="${rgb}"/></a:${name}>`)
+  return `<a:clrScheme name="${themeName}">${entries.join("")}</a:clrScheme>`
 }
 
 /** The font in which all text was measured. */

@@ -1,6 +1,6 @@
 import { contentTypes } from "./ContentTypes.ts"
 import { relationsXml } from "./TemplateRelations.ts"
-import { header } from "./XmlContext.ts"
+import { header } from "./XmlText.ts"
 
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 

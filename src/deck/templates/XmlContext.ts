@@ -1,9 +1,8 @@
-import { type Align, type Box, type DeckPlan, slideWidth } from "../DeckPlan.ts"
+import type { Align, Box, DeckPlan } from "../DeckPlan.ts"
+import { contentBox } from "./Layouts.ts"
 
 /** What everything of a deck is written with. */
 export type Pen = Pick<DeckPlan, "language" | "direction">
-
-export const header = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 const main = "http://schemas.openxmlformats.org"
 
@@ -14,9 +13,9 @@ export const namespaces =
 /** EMU, of which an inch has 914,400. */
 export const emu = (inches: number): number => Math.round(inches * 914_400)
 
-/** Where a box of the plan stands in the file. */
+/** Where a box of the plan stands in the file: from the right everything is mirrored around the slides' content. */
 export const placed = ({ x, y, w, h }: Box, { direction }: Pick<Pen, "direction">): Box => ({
-  x: direction === "rtl" ? slideWidth - x - w : x,
+  x: direction === "rtl" ? 2 * contentBox.x + contentBox.w - x - w : x,
   y,
   w,
   h

@@ -1,3 +1,5 @@
+export const header = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+
 /** Characters that are invalid in XML 1.0, for which readers refuse the file. Matched by code units, which is four times as fast. */
 const illegal = /[^\t\n\r\u0020-\ufffd]/g
 

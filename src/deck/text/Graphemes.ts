@@ -1,5 +1,5 @@
 import type { Paragraph } from "../DeckPlan.ts"
-import { Break, breakBetween, type Kind, kindOf } from "./Breaks.ts"
+import { Break, breaksIn, isBlank, isNewline } from "./Breaks.ts"
 import { advanceOf, graphemesOf } from "./Metrics.ts"
 
 /** A paragraph's graphemes, whatever the size: measured once, broken at several sizes. */
@@ -21,28 +21,19 @@ interface Graphemes {
 export const textOf = ({ runs }: Paragraph): string =>
   runs.length === 1 ? (runs[0]?.text ?? "") : runs.map(({ text }) => text).join("")
 
-const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-const words = new Intl.Segmenter("en", { granularity: "word" })
-const none: ReadonlySet<number> = new Set()
-
-/** Where words begin in scripts that leave no space between them. */
-const wordsOf = (text: string): ReadonlySet<number> =>
-  unspaced.test(text) ? new Set(Array.from(words.segment(text), ({ index }) => index)) : none
-
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one pass over a text, whose steps share their state
 const analyse = (paragraph: Paragraph): Graphemes => {
   const text = textOf(paragraph)
   const graphemes = graphemesOf(text)
   const count = graphemes.length
-  const begins = wordsOf(text)
+  const mayEnd = breaksIn(text)
   const starts = new Array<number>(count + 1).fill(0)
   const widths = new Array<number>(count).fill(0)
   const white = new Array<number>(count).fill(0)
   const other = new Array<number>(count).fill(0)
   const breaks = new Array<number>(count + 1).fill(0)
   let substituted = false
-  let before: Kind | undefined
-  let left: Kind | undefined
+  let isAfterNewline = false
   let at = 0
   let run = 0
   let runEnd = paragraph.runs[0]?.text.length ?? 0
@@ -50,24 +41,21 @@ const analyse = (paragraph: Paragraph): Graphemes => {
     const grapheme = graphemes[index] ?? ""
     while (at >= runEnd && run + 1 < paragraph.runs.length) runEnd += paragraph.runs[++run]?.text.length ?? 0
     const advance = advanceOf(grapheme)
-    const right = kindOf(grapheme)
+    const isNew = isNewline(grapheme)
     starts[index] = at
     widths[index] = paragraph.runs[run]?.bold === true ? advance.bold : advance.regular
-    if (right.blank || right.newline) white[index] = 1
+    if (isNew || isBlank(grapheme)) white[index] = 1
     if (advance.substituted) {
       other[index] = 1
       substituted = true
     }
-    if (left !== undefined) {
-      const rule = breakBetween(before, left, right)
-      breaks[index] = rule < Break.may && left.unspaced && right.unspaced && begins.has(at) ? Break.may : rule
-    }
-    before = left
-    left = right
+    if (isAfterNewline) breaks[index] = Break.must
+    else if (mayEnd.has(at)) breaks[index] = Break.may
+    isAfterNewline = isNew
     at += grapheme.length
   }
   starts[count] = at
-  if (left?.newline) breaks[count] = Break.must
+  if (isAfterNewline) breaks[count] = Break.must
   return { count, starts, widths, white, substituted: substituted ? other : null, breaks }
 }
 

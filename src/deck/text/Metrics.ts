@@ -1,6 +1,6 @@
 import { Encodings, Font, FontNames } from "@pdf-lib/standard-fonts"
 import { normalized } from "../../shared/NormalForm.ts"
-import { arialLetters } from "./ArialLetters.ts"
+import { template } from "../templates/Template.ts"
 
 /** How far a grapheme moves the pen, in em. */
 interface Advance {
@@ -29,12 +29,18 @@ for (const code of Encodings.WinAnsi.supportedCodePoints) {
   const [thin, thick] = [regular.getWidthOfGlyph(name) ?? 1000, bold.getWidthOfGlyph(name) ?? 1000]
   arial.set(code, { regular: thin / 1000, bold: thick / 1000, substituted: false })
 }
-for (const [thin, thick, letters] of arialLetters) {
-  for (const letter of letters)
-    arial.set(letter.codePointAt(0) ?? 0, { regular: thin, bold: thick, substituted: false })
-}
 arial.set(0xa0, arial.get(0x20) ?? nothing)
 arial.set(0xad, arial.get(0x2d) ?? nothing)
+
+/** What Arial holds beyond WinAnsi, in em, the first that matches: about as wide as the widest letters of its kind. */
+const arialKinds: ReadonlyArray<readonly [pattern: RegExp, regular: number, bold: number]> = [
+  [/[─-▓]/u, 0.72, 0.72],
+  [/[−≈≠≤≥√∂∫∞■□▪▫◊○●◘◙◦♠-♦]/u, 0.62, 0.62],
+  [/[←-↕▬▲►▼◄☺☻☼♀♂♪♫]/u, 1, 1],
+  [/[ЂЄЉЊЋЖМФШЩЫЮљњфшщыюѐ№ωψ]/u, 0.95, 1],
+  [/(?=[\p{Script=Greek}\p{Script=Cyrillic}])\p{Lu}/u, 0.75, 0.78],
+  [/[\p{Script=Greek}\p{Script=Cyrillic}\u0100-\u024f]/u, 0.58, 0.62]
+]
 
 /**
  * Characters that Arial lacks, in em, the first that matches. The widest fonts that commonly stand in set the figures:
@@ -53,7 +59,7 @@ const classes: ReadonlyArray<readonly [pattern: RegExp, em: number]> = [
   [/\p{Script=Arabic}/u, 0.65],
   [/\p{Script=Armenian}/u, 0.8],
   [/\p{Script=Georgian}/u, 0.7],
-  [/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u, 1.05],
+  [/\p{Script=Latin}/u, 1.05],
   [/\u2e3a/u, 2],
   [/\u2e3b/u, 3],
   [/\p{Script=Cuneiform}/u, 4],
@@ -69,6 +75,8 @@ const letterOf = (character: string): Advance => {
   if (zeroWidth.test(character)) return nothing
   const base = arial.get(normalized(character, "NFD", 1)?.codePointAt(0) ?? 0)
   if (base !== undefined) return base
+  const [, thin, thick] = arialKinds.find(([pattern]) => pattern.test(character)) ?? []
+  if (thin !== undefined && thick !== undefined) return { regular: thin, bold: thick, substituted: false }
   const em = classes.find(([pattern]) => pattern.test(character))?.[1] ?? 1.1
   return { regular: em, bold: em === 1 ? 1 : em * 1.1, substituted: true }
 }
@@ -113,11 +121,11 @@ const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" })
 export const graphemesOf = (text: string): ReadonlyArray<string> =>
   joining.test(text) ? Array.from(segmenter.segment(text), ({ segment }) => segment) : text.split("")
 
-/**
- * Inches that `em` take at `size` points: 1 % more than the figures say, as LibreOffice rounds sizes and positions (lines
- * of it were up to 0.9 % wider).
- */
-export const inches = (em: number, size: number): number => (em * 1.01 * size) / 72
+/** More than the figures say: for letters that are only known by their kind, what programs round, and other fonts. */
+const slack = template?.isArial === false ? 1.1 : 1.05
+
+/** Inches that `em` take at `size` points. */
+export const inches = (em: number, size: number): number => (em * slack * size) / 72
 
 /**
  * Inches that `text` takes on one line at `size` points, never less than it shows. Arial's own letters by their figures

@@ -21,7 +21,7 @@ export const tolerance = 1e-6
 
 /**
  * The lines a paragraph takes at `size` points in `width` inches, without gap: not fewer than PowerPoint and LibreOffice
- * make, which break an address longer than a line each in their own way. No line is wider than `width`, but one that holds
+ * make. No line is wider than `width`, but one that holds
  * a single grapheme which is. An empty paragraph is one line. Text that runs from right to left takes the same lines.
  */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one pass over a text, whose steps share their state
@@ -32,33 +32,27 @@ export const linesOf = (paragraph: Paragraph, size: number, width: number): Read
   const lines: Array<Line> = []
   let first = 0
   let pen = 0
-  // The latest break of each sort on this line, and how far what shows reached there.
-  let [ink, may, inkAtMay, rather, inkAtRather] = [0, 0, 0, 0, 0]
+  // The latest break on this line, and how far what shows reached there.
+  let [ink, may, inkAtMay] = [0, 0, 0]
   const end = (next: number, em: number): void => {
     const tall = substituted?.slice(first, next).includes(1) === true
     const [start = 0, stop = 0] = [starts[first], starts[next]]
     lines.push({ start, end: stop, w: indent + inches(em, size), h: lineHeight(size, tall) })
-    first = may = rather = next
+    first = may = next
     pen = ink = 0
   }
   for (let index = 0; index < count; index++) {
     const rule = breaks[index]
-    if (index === first || rule === Break.never) {
-      // No way to end the line here.
-    } else if (rule === Break.must) end(index, ink)
-    else if (rule === Break.may) {
+    if (index > first && rule === Break.must) end(index, ink)
+    else if (index > first && rule === Break.may) {
       may = index
       inkAtMay = ink
-    } else {
-      rather = index
-      inkAtRather = ink
     }
     const reach = pen + (widths[index] ?? 0)
     if (white[index] === 1) pen = reach
     else if (reach <= room || index === first) pen = ink = reach
     else {
       if (may > first) end(may, inkAtMay)
-      else if (rather > first) end(rather, inkAtRather)
       else end(index, ink)
       index = first - 1
     }

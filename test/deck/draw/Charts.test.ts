@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type BarChart, barScale, type ChartBlock, type DeckPlan, type LineChart } from "../../../src/deck/DeckPlan.ts"
+import { statusColors } from "../../../src/deck/templates/StatusColors.ts"
 import { open, related } from "../package/lint/Package.ts"
 import { child, type Element, first, named } from "../package/lint/Xml.ts"
 import { plan } from "../package/SmallPlan.ts"
@@ -65,8 +66,8 @@ describe("A chart of bars", async () => {
       return [color(look), named(look, "a:lumMod").length, child(look, "a:noFill") !== undefined]
     })
     assert.deepStrictEqual(looks, [
-      ["accent2", 0, false],
-      ["accent2", 1, false],
+      [statusColors.good, 0, false],
+      [statusColors.good, 1, false],
       ["tx1", 0, true]
     ])
   })
@@ -236,7 +237,7 @@ describe("A chart of columns", async () => {
     ])
     assert.deepStrictEqual(
       named(chart, "c:ser").map((series) => color(child(series, "c:spPr"))),
-      ["accent3", "accent4"]
+      [statusColors.warning, statusColors.bad]
     )
   })
 

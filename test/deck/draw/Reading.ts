@@ -36,8 +36,9 @@ export const place = (shape: Element): ReadonlyArray<number> => {
     : [off.attributes.x, off.attributes.y, ext.attributes.cx, ext.attributes.cy].map(Number)
 }
 
-/** The theme's slot of an object's first colour. */
-export const color = (element: Element | undefined): string | undefined => first(element, "a:schemeClr")?.attributes.val
+/** An object's first colour: a slot of the theme, or `RRGGBB`. */
+export const color = (element: Element | undefined): string | undefined =>
+  named(element, "a:schemeClr", "a:srgbClr")[0]?.attributes.val
 
 export const placeholders = (root: Element | undefined): ReadonlyArray<string> =>
   named(root, "p:ph").map(({ attributes }) => `${attributes.type ?? "any"} ${attributes.idx ?? ""}`.trim())

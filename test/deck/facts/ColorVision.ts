@@ -1,4 +1,4 @@
-import { channelsOf } from "../../../src/deck/facts/Contrast.ts"
+import { channelsOf } from "../../../src/deck/templates/Contrast.ts"
 
 type Vector = readonly [number, number, number]
 type Matrix = readonly [Vector, Vector, Vector]

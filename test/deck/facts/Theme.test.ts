@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { contrast, darkenedOn, difference as labDifference } from "../../../src/deck/facts/Contrast.ts"
-import { statusColors, themeOf } from "../../../src/deck/facts/StatusColors.ts"
+import { contrast, darkenedOn, difference as labDifference } from "../../../src/deck/templates/Contrast.ts"
+import { statusColors, themeOf } from "../../../src/deck/templates/StatusColors.ts"
 import { difference, eyes } from "./ColorVision.ts"
 
 const twoDigits = (value: number) => value.toString(16).padStart(2, "0")
@@ -92,7 +92,7 @@ describe("Theme", () => {
   })
 
   const { colors } = themeOf("#336699")
-  const status = [colors.good, colors.warning, colors.bad, colors.neutral]
+  const status = Object.values(statusColors)
 
   it("has text and status colours that stand out from paper and panel", () => {
     for (const ground of [colors.paper, colors.panel]) {

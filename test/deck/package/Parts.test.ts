@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { contentTypes } from "../../../src/deck/templates/ContentTypes.ts"
 import { presentationXml } from "../../../src/deck/templates/Presentation.ts"
 import { appProperties } from "../../../src/deck/templates/Properties.ts"
+import { statusColors } from "../../../src/deck/templates/StatusColors.ts"
 import { relationsName } from "../../../src/deck/templates/TemplateRelations.ts"
 import { themeXml } from "../../../src/deck/templates/Theme.ts"
 import { escape, legal } from "../../../src/deck/templates/XmlText.ts"
@@ -87,12 +88,9 @@ describe("Theme", () => {
         "lt1 F0F0F0",
         "dk2 202020",
         "lt2 E0E0E0",
-        "accent1 0B6E4F",
-        "accent2 404040",
-        "accent3 505050",
-        "accent4 606060",
-        "accent5 707070",
-        "accent6 0A5A40",
+        "accent1 0A5A40",
+        "accent2 0B6E4F",
+        ...Object.values(statusColors).map((rgb, at) => `accent${at + 3} ${rgb}`),
         "hlink 0A5A40",
         "folHlink 202020"
       ]

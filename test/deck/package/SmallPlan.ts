@@ -120,11 +120,7 @@ export const plan: DeckPlan = {
       paper: "F0F0F0",
       panel: "E0E0E0",
       team: "0B6E4F",
-      accent: "0A5A40",
-      good: "404040",
-      warning: "505050",
-      bad: "606060",
-      neutral: "707070"
+      accent: "0A5A40"
     }
   },
   slides: [

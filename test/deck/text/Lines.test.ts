@@ -18,12 +18,6 @@ describe("linesOf", () => {
     ["after a hyphen between letters", "a well-being of all", "a well-", ["a well-", "being ", "of all"]],
     ["not after a hyphen before a digit", "up to 24-25", "up to 24-", ["up to ", "24-25"]],
     ["not after a slash, as PowerPoint", "this and/or that", "this and/", ["this ", "and/or ", "that"]],
-    [
-      "at the slashes of an address longer than a line",
-      "example.com/a/path",
-      "example.com/a",
-      ["example.com/", "a/path"]
-    ],
     ["inside a word longer than a line", "abababab a", "ababa", ["ababa", "bab a"]],
     ["not at a no-break space", "up 10\u00a0km", "up 10\u00a0", ["up ", "10\u00a0km"]],
     ["between ideographs", "漢字漢字漢", "漢字", ["漢字", "漢字", "漢"]],

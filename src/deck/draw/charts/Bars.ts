@@ -1,5 +1,5 @@
 import { type BarChart, type Box, barChartHeight, barPitch, barScale, type DeckPlan } from "../../DeckPlan.ts"
-import { baseSlot } from "../../templates/SchemeColors.ts"
+import { drawnColors } from "../../templates/SchemeColors.ts"
 import { embedding, fromLeft, fromTheRight, leftMark, turns } from "../../text/Direction.ts"
 import { commonOptions } from "./Options.ts"
 import { columnName, type Drawing, type FormulaCell } from "./Sheet.ts"
@@ -90,7 +90,7 @@ export const barDrawing = (chart: BarChart, pen: Direction): Drawing => {
     options: {
       ...commonOptions(plotOf(chart, pen), frame, values.length > 1),
       ...{ barDir: "bar", barGapWidthPct: gapWidth, barOverlapPct: 100, displayBlanksAs: "gap" },
-      chartColors: values.map((_, at) => baseSlot(chart.series[at]?.color ?? "ink")),
+      chartColors: values.map((_, at) => drawnColors[chart.series[at]?.color ?? "ink"]),
       ...{ valAxisHidden: true, valAxisMinVal: 0, valAxisMaxVal: chart.unit === "percent" ? 100 : chart.max },
       valGridLine: { style: "none" }
     }

@@ -1,6 +1,6 @@
 import type { ColumnChart, DeckPlan } from "../../DeckPlan.ts"
 import { type Scale, scaleOf } from "../../facts/Scale.ts"
-import { baseSlot } from "../../templates/SchemeColors.ts"
+import { drawnColors } from "../../templates/SchemeColors.ts"
 import { valueAxis } from "./LineCharts.ts"
 import { commonOptions, plotOf } from "./Options.ts"
 import { type Drawing, serialOf } from "./Sheet.ts"
@@ -27,6 +27,6 @@ export const columnDrawing = (chart: ColumnChart, pen: Pick<DeckPlan, "direction
     ...commonOptions(plotOf(chart.box, pen, true), chart.box, true),
     ...valueAxis(countScale(chart)),
     ...{ barGrouping: "stacked", barGapWidthPct: gapWidth, displayBlanksAs: "gap" },
-    chartColors: chart.series.map(({ color }) => baseSlot(color))
+    chartColors: chart.series.map(({ color }) => drawnColors[color])
   }
 })

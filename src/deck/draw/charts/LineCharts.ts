@@ -1,6 +1,6 @@
 import type { DeckPlan, Line, LineChart } from "../../DeckPlan.ts"
 import { dateScaleOf, formatOf, type Scale, scaleOf } from "../../facts/Scale.ts"
-import { baseSlot } from "../../templates/SchemeColors.ts"
+import { drawnColors } from "../../templates/SchemeColors.ts"
 import type { ChartOptions } from "../Library.ts"
 import { commonOptions, plotOf } from "./Options.ts"
 import { type Drawing, serialOf } from "./Sheet.ts"
@@ -48,7 +48,7 @@ export const lineDrawing = (chart: LineChart, pen: Pick<DeckPlan, "direction">):
       ...commonOptions(plotOf(chart.box, pen, hasLegend), chart.box, hasLegend),
       ...dateAxis(chart, dates),
       ...valueAxis(lineScale(chart)),
-      ...{ chartColors: chart.lines.map(({ color }) => baseSlot(color)), displayBlanksAs: "span" }
+      ...{ chartColors: chart.lines.map(({ color }) => drawnColors[color]), displayBlanksAs: "span" }
     }
   }
 }

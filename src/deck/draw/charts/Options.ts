@@ -1,5 +1,5 @@
 import { type Box, chartTextSize, type DeckPlan } from "../../DeckPlan.ts"
-import { schemeSlots } from "../../templates/SchemeColors.ts"
+import { drawnColors } from "../../templates/SchemeColors.ts"
 import type { ChartOptions } from "../Library.ts"
 
 /** Inches around the axes' rectangle, the same in all charts of lines and columns: labels stand there, and the legend. */
@@ -22,9 +22,10 @@ const part = (value: number, of: number): number => Number((value / of).toFixed(
 export const commonOptions = (plot: Box, frame: Pick<Box, "w" | "h">, showLegend: boolean): ChartOptions => ({
   layout: { x: part(plot.x, frame.w), y: part(plot.y, frame.h), w: part(plot.w, frame.w), h: part(plot.h, frame.h) },
   chartArea: { roundedCorners: false },
-  ...{ catAxisLabelFontSize: chartTextSize, catAxisLabelFontFace: font, catAxisLabelColor: schemeSlots.ink },
-  ...{ valAxisLabelFontSize: chartTextSize, valAxisLabelFontFace: font, valAxisLabelColor: schemeSlots.ink },
+  ...{ catAxisLabelFontSize: chartTextSize, catAxisLabelFontFace: font, catAxisLabelColor: drawnColors.ink },
+  ...{ valAxisLabelFontSize: chartTextSize, valAxisLabelFontFace: font, valAxisLabelColor: drawnColors.ink },
   ...{ catAxisLabelPos: "low", catAxisMajorTickMark: "none", valAxisLabelPos: "low", valAxisMajorTickMark: "none" },
-  ...{ catAxisLineColor: schemeSlots.muted, catAxisLineSize: 0.75, valAxisLineShow: false },
-  ...{ showLegend, legendPos: "b", legendFontSize: chartTextSize, legendFontFace: font, legendColor: schemeSlots.ink }
+  ...{ catAxisLineColor: drawnColors.muted, catAxisLineSize: 0.75, valAxisLineShow: false },
+  valGridLine: { color: drawnColors.faint, size: 0.75, style: "solid" },
+  ...{ showLegend, legendPos: "b", legendFontSize: chartTextSize, legendFontFace: font, legendColor: drawnColors.ink }
 })

@@ -12,6 +12,7 @@ import { bodyBox, bodySizes, series } from "../ContentSlide.ts"
 import { objectivePage, teamPage } from "../PageLinks.ts"
 import { columnsOf } from "../Paging.ts"
 import { companyKey } from "../SlideIds.ts"
+import { arrowWidth } from "../SlideLinks.ts"
 
 /** Points: the least that people read on a wall. */
 const minSize = 12
@@ -56,7 +57,7 @@ const objectiveLine = ({ team }: DeckInput, row: ProgressRow, look: Look): Line 
   const { size } = look
   const { glyph, color } = objectiveMarks[objective.status]
   const [mark, words] = [`${glyph}\u00A0`, standing(row)]
-  const room = widthIn(look) - widthOf(`${mark} ${words}`, size, false)
+  const room = widthIn(look) - widthOf(`${mark} ${words}`, size, false) - arrowWidth(size)
   const title = clip(objective.title, size, false, room, 1)
   return {
     isHeading: false,
@@ -64,9 +65,7 @@ const objectiveLine = ({ team }: DeckInput, row: ProgressRow, look: Look): Line 
       runs: [
         { text: mark, color },
         { text: inLine(title), page: objectivePage(team, objective) },
-        // Apart from the words, since LibreOffice colours a link as what touches it.
-        { text: " " },
-        { text: words, color: "muted" }
+        { text: ` ${words}`, color: "muted" }
       ]
     }
   }
@@ -74,7 +73,7 @@ const objectiveLine = ({ team }: DeckInput, row: ProgressRow, look: Look): Line 
 
 const linesOf = (input: DeckInput, look: Look): ReadonlyArray<Line> => {
   const { team } = input
-  const name = clip(team.name, look.size, true, widthIn(look), 1)
+  const name = clip(team.name, look.size, true, widthIn(look) - arrowWidth(look.size), 1)
   const heading = { runs: [{ text: name, bold: true, color: "accent" as const, page: teamPage(team) }] }
   return [
     { paragraph: heading, isHeading: true },

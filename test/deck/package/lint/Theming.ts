@@ -1,12 +1,17 @@
+import { fixedColors } from "../../../../src/deck/templates/SchemeColors.ts"
 import { numbered, type Package, related } from "./Package.ts"
 import { child, type Element, first, named } from "./Xml.ts"
 
-/** Checks that colours are the theme's; others would stay the same under another theme. */
+const fixed = new Set<string>(Object.values(fixedColors))
+
+/** Checks that colours are the theme's, but for the few that are to be the same under any theme. */
 const lintColors = (pack: Package): ReadonlyArray<string> =>
   [...pack.roots].flatMap(([part, root]) => {
     if (part.startsWith("ppt/theme/")) return []
-    const fixed = named(root, "a:srgbClr", "a:sysClr").map(({ attributes }) => attributes.val ?? attributes.lastClr)
-    return fixed.length === 0 ? [] : [`${part}: ${[...new Set(fixed)].join(", ")} are not the theme's colours`]
+    const own = named(root, "a:srgbClr", "a:sysClr")
+      .map(({ attributes }) => attributes.val ?? attributes.lastClr ?? "")
+      .filter((color) => !fixed.has(color))
+    return own.length === 0 ? [] : [`${part}: ${[...new Set(own)].join(", ")} are not the theme's colours`]
   })
 
 /** Checks that fonts are the theme's, except for the bullets' character. */

@@ -1,6 +1,6 @@
 import { type ChildNode, type Document, type Element, isTag, type ParentNode } from "domhandler"
 import { DomUtils, parseDocument } from "htmlparser2"
-import { header } from "../templates/XmlContext.ts"
+import { header } from "./XmlText.ts"
 
 /**
  * Entities stay as they are written, from reading to writing: nothing can be decoded once and encoded otherwise. What a
