@@ -3,6 +3,7 @@ import { entityTypes, rowOf } from "../shared/EventTypes.ts"
 import { maxMagnitude, perObjective } from "../shared/Limits.ts"
 import { searchable } from "../shared/NormalizedText.ts"
 import { excessOf } from "../shared/TextLength.ts"
+import { isVisible } from "../shared/VisibleText.ts"
 import { type Change, changesTo, type ExistingChoice, isTaken } from "./Differences.ts"
 import type { Notes } from "./ImportNotes.ts"
 import { indexOfReference, referencesIn, withoutAddress } from "./ImportReferences.ts"
@@ -29,9 +30,6 @@ export interface Planned extends Omit<ImportItem, "names" | "implied" | "below">
   readonly changes: Array<Change>
   readonly below: Array<Planned>
 }
-
-export const isVisible = (text: string): boolean =>
-  /[^\s\p{Default_Ignorable_Code_Point}\p{M}\u2800\u3164\uFFA0]/u.test(text)
 
 /** Whether an item can be made; texts in it that are too long become empty. What breaks a rule gets a note. */
 const isAllowed = ({ kind, row, title, values }: ImportItem, notes: Notes): boolean => {

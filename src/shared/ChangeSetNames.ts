@@ -12,6 +12,8 @@ export const undoOf = (name: string): string => named(`Undo of ${name}`)
 
 export const periodOf = (title: string): string => named(`Period of ${title}`)
 
+export const correctedCheckIn = "Correction of a check-in"
+
 export const carryOverTo = (quarter: string): string => `Carry over to ${quarter}`
 
 export const importOf = (file: string): string => named(`Import of ${file}`)

@@ -67,6 +67,7 @@ describe("one line of text", () => {
 
   it("may be empty if the minimum length is 0", () => {
     assert.strictEqual(optional("  "), "")
+    assert.strictEqual(optional("\u200b"), unseen)
     assert.strictEqual(optional("abc"), "refused: must have at most 2 characters")
   })
 })

@@ -1,5 +1,6 @@
 import { Schema, SchemaIssue, SchemaTransformation } from "effect"
 import { exceededBound, normalized } from "../../shared/NormalForm.ts"
+import { isVisible } from "../../shared/VisibleText.ts"
 import { type Rule, ruleText } from "../../shared/words/Rules.ts"
 import { breaking, documentedLength } from "./Documented.ts"
 
@@ -19,9 +20,6 @@ const refusedInOneLine = /[\u0000-\u001F\u007F-\u009F\uFFFE\uFFFF]/
 const refusedInMultiLine = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\uFFFE\uFFFF]/
 const lineBreak = /[\n\r\u0085\u2028\u2029]/
 const lineBreakToKeep = /\r\n?|[\u2028\u2029]/g
-
-/** White space, default-ignorable characters (U+3164 and U+FFA0 are two of them) and marks. */
-const nothingVisible = /^[\s\p{Default_Ignorable_Code_Point}\p{M}\u2800\u3164\uFFA0]*$/u
 
 const lengthRule = (minLength: number, maxLength: number): Rule => ({
   rule: "length",
@@ -49,7 +47,7 @@ const brokenRule = (text: string, { minLength, maxLength, isMultiLine }: TextRul
   if (!isMultiLine && lineBreak.test(text)) return { rule: "one_line" }
   const refused = isMultiLine ? refusedInMultiLine : refusedInOneLine
   if (refused.test(text) || !text.isWellFormed()) return { rule: "no_controls" }
-  return minLength > 0 && nothingVisible.test(text) ? { rule: "visible" } : undefined
+  return !isMultiLine && text !== "" && !isVisible(text) ? { rule: "visible" } : undefined
 }
 
 const normalizedText = (text: string, { maxLength, isMultiLine }: TextRules): string => {
@@ -87,7 +85,7 @@ const textSchema = (rules: TextRules) =>
 /**
  * One line of text, which decoding normalises (NFC) and trims. Lengths are in code points of the result. It refuses
  * line breaks inside the text (U+0085, U+2028 and U+2029 among them), C0 and C1 controls, U+007F, U+FFFE, U+FFFF, lone
- * surrogates, texts that `NormalForm` does not normalise and, unless it may be empty, text without a visible character.
+ * surrogates, texts that `NormalForm` does not normalise and text that has characters, but none that is visible.
  */
 export const oneLine = (minLength: number, maxLength: number) =>
   textSchema({ minLength, maxLength, isMultiLine: false })
@@ -104,4 +102,4 @@ const formerlyAllowed = /[\u007F-\u009F\u2028\u2029]/
 export const wasAllowedBefore = (text: string): boolean =>
   formerlyAllowed.test(text) ||
   exceededBound(text, Number.POSITIVE_INFINITY) === "marks" ||
-  (text.trim() !== "" && nothingVisible.test(text))
+  (text.trim() !== "" && !isVisible(text))

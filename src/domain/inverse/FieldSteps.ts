@@ -68,15 +68,22 @@ const checkInSteps = (plan: InversePlan, id: EntityId): ReadonlyArray<Step> => {
   if (measure === undefined || !("checkIns" in measure) || plan.isGoing(id)) return []
   const kept = new Set(measure.checkIns.map(({ sequenceNumber }) => sequenceNumber))
   const subject = { ...plan.subject(id), field: "value" }
-  return plan.changes.standingCheckIns(id).flatMap(({ by, retracted, number = 0 }) => {
+  const standing = plan.changes.standingCheckIns(id)
+  const own = new Set(standing.map(({ by }) => by))
+  // Checked in again, it would come after those of its day that it was before: then all of it stays.
+  const [later] = standing.flatMap(({ retracted, number = 0 }) =>
+    measure.checkIns.filter(
+      ({ date, sequenceNumber }) => date === retracted?.date && sequenceNumber > number && !own.has(sequenceNumber)
+    )
+  )
+  return standing.flatMap(({ by, retracted }) => {
     const isKnown = retracted === null ? kept.has(by) : retracted !== undefined
     // Somebody has taken it out already.
     if (!isKnown && kept.size < checkInsKept && retracted === null) return []
     const data = retracted ?? { retract: by }
-    // Checked in again, it would come after others of its day that it was before.
-    const isPassed = measure.checkIns.some((each) => each.date === data.date && each.sequenceNumber > number)
     const take = () => {
-      if (!isKnown || isPassed) return plan.leave(by, isKnown ? "not_possible" : "not_known", subject)
+      if (!isKnown) return plan.leave(by, "not_known", subject)
+      if (later !== undefined) return plan.leave(by, "later_check_in", subject, later.sequenceNumber)
       const eventType = "update_progress_value"
       const submission = { undoes: by, eventType, targetId: id, data, lastSeenSequence: null } as const
       plan.send({ submission, subject })

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals"
 import type { EntityType } from "../../shared/Entities.ts"
-import type { SubmitBody } from "../contract/PageApi.ts"
+import type { ChangeSet, SubmitBody } from "../contract/PageApi.ts"
 import { refusalText } from "../texts/FailureTexts.ts"
 import * as texts from "../texts/SharedTexts.ts"
 import type { Outbox } from "./outbox/Outbox.ts"
@@ -28,8 +28,8 @@ export interface Deletions {
   readonly begin: (deletion: Deletion) => Promise<void>
   /** Whether a check-in is hidden because it is or was taken out here. */
   readonly hasCheckIn: (sequenceNumber: number) => boolean
-  /** The same for a check-in. Nothing is offered where another one takes its place. */
-  readonly takeOut: (checkIn: CheckInDeletion, isReplaced?: boolean) => Promise<void>
+  /** The same for a check-in. `correction`: the change set with the one that takes its place; then nothing is offered. */
+  readonly takeOut: (checkIn: CheckInDeletion, correction?: ChangeSet) => Promise<void>
 }
 
 interface Dependencies {
@@ -48,10 +48,11 @@ export const makeDeletions = ({ outbox, toasts, undo }: Dependencies): Deletions
     key: string,
     body: SubmitBody,
     { teamId, title }: Pick<Deletion, "teamId" | "title">,
-    again: () => unknown
+    again: () => unknown,
+    changeSet?: ChangeSet
   ): Promise<number | undefined> => {
     hidden.value = new Set([...hidden.peek(), key])
-    const answer = await outbox.submit(body, { teamId })
+    const answer = await outbox.submit(body, { teamId, changeSet })
     const refusal = refusalText(answer)
     if (answer.ok && refusal === "") return answer.value.sequenceNumber
     show(key)
@@ -69,14 +70,14 @@ export const makeDeletions = ({ outbox, toasts, undo }: Dependencies): Deletions
     show(entityId)
     if (sequenceNumber !== undefined) offer(sequenceNumber, title)
   }
-  const takeOut: Deletions["takeOut"] = async (checkIn, isReplaced = false) => {
+  const takeOut: Deletions["takeOut"] = async (checkIn, correction) => {
     const { measureId, sequenceNumber: retract, title } = checkIn
     const body = { eventType: "update_progress_value", targetId: measureId, data: { retract } } as const
     // It never comes back under its number, so it stays hidden.
-    const sequenceNumber = await send(String(retract), body, checkIn, () => takeOut(checkIn, isReplaced))
+    const sequenceNumber = await send(String(retract), body, checkIn, () => takeOut(checkIn, correction), correction)
     if (sequenceNumber === undefined) return
-    if (isReplaced) undo.remember({ sequenceNumber, subject: texts.undo.deletionOf(title) })
-    else offer(sequenceNumber, title)
+    if (correction === undefined) offer(sequenceNumber, title)
+    else undo.remember({ sequenceNumber, changeSetId: correction.id, subject: correction.name ?? title })
   }
   return {
     has: (entityId) => hidden.value.has(entityId),

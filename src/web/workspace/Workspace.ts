@@ -98,7 +98,7 @@ export const makeWorkspace = (userId: string, environment: Environment): Workspa
         const { teamId, entityId: measureId } = field
         void deletions.takeOut(
           { teamId, measureId, sequenceNumber: value.replaces, title: checkInLabel("")(value) },
-          true
+          changeSet
         )
       }
     },

@@ -131,6 +131,43 @@ layer(testServer)("what takes a change set back", (it) => {
     })
   )
 
+  it.effect("puts a corrected check-in back, unless a later one of its day stays", () =>
+    Effect.gen(function* () {
+      const token = yield* users.admin
+      const ids = idsFrom(0x4800)
+      yield* apply(token, ...smallStrategy(ids))
+      const update = (data: NonNullable<Submission["data"]>): Submission => ({
+        ...{ eventType: "update_progress_value", targetId: ids.progress, data }
+      })
+      const valueNow = Effect.map(request(`/api/objectives/${ids.objective}`, { token }), (answer) => {
+        const [measure] = Object(field(answer, "progress"))
+        return Object(measure).value
+      })
+      const correction = Effect.fnUntraced(function* (set: EntityId, from: number, to: number) {
+        const wrong = yield* apply(token, update({ value: from }))
+        yield* inSet(token, set, update({ value: to }), update({ retract: wrong }))
+        assert.strictEqual(yield* valueNow, to)
+      })
+      const set = entity(0x4880)
+      yield* correction(set, 6, 7)
+      for (const { status } of yield* send(token, yield* inverseOf(token, set))) assert.strictEqual(status, "applied")
+      assert.strictEqual(yield* valueNow, 6)
+      const other = entity(0x4881)
+      yield* correction(other, 8, 9)
+      const later = yield* apply(token, update({ value: 10 }))
+      const { submissions, left } = yield* inverseOf(token, other)
+      assert.deepStrictEqual(submissions, [])
+      for (const { code, reason, later: found } of left) {
+        assert.deepStrictEqual([code, found?.sequenceNumber], ["later_check_in", later])
+        assert.match(
+          reason,
+          /^The check-in of ‘.+’ can only come back once the later one of the same day is deleted\.$/
+        )
+      }
+      assert.strictEqual(left.length, 2)
+    })
+  )
+
   it.effect("names what needs another role; 404 where there is nothing", () =>
     Effect.gen(function* () {
       const { set } = yield* restored(0x5000)

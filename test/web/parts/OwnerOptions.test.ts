@@ -17,6 +17,7 @@ describe("The owners to choose from", () => {
   it("are the user, other people by name, then other names in use, none of them twice", () => {
     assert.deepStrictEqual(offered(""), ["Mei Chen you", "Ann Lee ann", "bob", "Élan", "Legal"])
     assert.deepStrictEqual(offered("", "bob")[0], "")
+    assert.deepStrictEqual(offered("\u200b"), offered(""))
   })
 
   it("are found by the beginnings of words of the name or the username, whatever their case and accents", () => {

@@ -6,7 +6,8 @@ import { LoadOlder } from "../../parts/lists/LoadOlder.tsx"
 import { pagedList } from "../../parts/lists/PagedList.ts"
 import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
 import { refusalText } from "../../texts/FailureTexts.ts"
-import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { makePeople } from "../../workspace/People.ts"
+import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { nounOf } from "./HistoryNouns.ts"
 import * as history from "./HistoryTexts.ts"
 
@@ -23,6 +24,7 @@ interface RowProps {
 
 const Row = ({ teamId, entry, say }: RowProps) => {
   const { outbox, session } = useWorkspace()
+  const { called } = useFeatureState(makePeople)
   const { type, id, parentId, asOf, title, cause, deletedAt, deletedBy, contains } = entry
   const form = useFormState(async () => {
     const body = { eventType: `create_${type}`, targetId: parentId, data: { id, asOf } } as const
@@ -38,7 +40,7 @@ const Row = ({ teamId, entry, say }: RowProps) => {
         <span class="tag">{nounOf(type)}</span>
       </p>
       <p class="entry-meta">
-        <TimeAgo timestamp={deletedAt} text={(ago) => history.deletedBy(cause, deletedBy, ago)} />
+        <TimeAgo timestamp={deletedAt} text={(ago) => history.deletedBy(cause, called(deletedBy), ago)} />
         {below !== "" && <span>{below}</span>}
       </p>
       {session.canEdit.value && (

@@ -53,7 +53,7 @@ const isDayFirst = (): boolean => {
   return parts.indexOf("day") < parts.indexOf("month")
 }
 
-const contentsOf = ({ body, principles, objectives, sequenceNumber }: Team): Entity | undefined => {
+export const contentsOf = ({ body, principles, objectives, sequenceNumber }: Team): Entity | undefined => {
   // Depends on the log position, which changes with anything in the team, instead of on hundreds of signals.
   const contents = {
     sequenceNumber: sequenceNumber.value,

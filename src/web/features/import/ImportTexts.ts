@@ -3,6 +3,8 @@ import { changeText, type Difference, type ExistingChoice } from "../../../impor
 import type { Kind, Values } from "../../../import/ImportTree.ts"
 import { type NoteKind, nounOf, valueText } from "../../../import/NoteTexts.ts"
 import type { Choice } from "../../../import/Questions.ts"
+import { convertedDetails } from "../../../shared/ChangeSetNames.ts"
+import { wording } from "../../texts/OneChangeTexts.ts"
 import { counted } from "../../texts/values/Counted.ts"
 import { formatDay, formatNumber } from "../../texts/values/PageFormats.ts"
 
@@ -188,3 +190,16 @@ export const downloading = "Download"
 export const downloaded = (done: number, total: number) => `Downloading: ${done} of ${total} teams.`
 export const notDownloaded = (reason: string) => `Download failed. ${reason}`
 export const saved = (name: string) => `Saved ${name}.`
+
+/** Of what an import of 1.1 wrote into descriptions. */
+export const details = {
+  label: "Owners in descriptions",
+  offer: (owners: number) =>
+    `An earlier import wrote ${counted(owners, "owner")} into descriptions. Convert them, and periods and parents beside them, into fields?`,
+  convert: (owners: number) => `Convert ${counted(owners, "owner")}`,
+  notNow: "Not now",
+  converted: (owners: number) => ({
+    ...wording("conversion of descriptions", `Converted ${counted(owners, "owner")}.`),
+    name: convertedDetails
+  })
+}

@@ -1,9 +1,9 @@
 import { failureText } from "../../texts/FailureTexts.ts"
+import { makeAsOne } from "../../workspace/outbox/OneChange.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { duplicateSteps, moveSteps } from "./Copies.ts"
 import { type Item, titlesOf } from "./Items.ts"
 import * as texts from "./ManyTexts.ts"
-import { makeAsOne } from "./OneChange.ts"
 
 /** Makes another one like each, below it. */
 export const duplicate = (workspace: Workspace, items: ReadonlyArray<Item>): Promise<void> => {

@@ -6,11 +6,11 @@ import { nounOfField } from "../../workspace/FieldRows.ts"
 import { type Dates, dateChanges, type Planned, setDates } from "../../workspace/objective/PlannedDates.ts"
 import { askReason, reasonedStatusOf } from "../../workspace/objective/StatusReason.ts"
 import type { BatchStep } from "../../workspace/outbox/Batch.ts"
+import { makeAsOne } from "../../workspace/outbox/OneChange.ts"
 import type { Objective, Principle } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { type Item, titlesOf } from "./Items.ts"
 import * as texts from "./ManyTexts.ts"
-import { makeAsOne } from "./OneChange.ts"
 
 type ManyKind = "objective.status" | "objective.owner" | "objective.parent"
 

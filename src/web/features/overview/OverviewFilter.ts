@@ -8,7 +8,7 @@ import { filteredPeriod, periodTest } from "../../workspace/objective/PlannedDat
 
 type Status = OverviewObjective["status"]
 
-export const flags = ["mine", "overdue", "stale", "behind"] as const
+export const flags = ["mine", "overdue", "stale", "behind", "doubtful"] as const
 export type Flag = (typeof flags)[number]
 
 export const views = ["list", "timeline"] as const
@@ -155,7 +155,8 @@ const flagTests: Readonly<Record<Flag, (objective: OverviewObjective, today: num
   mine: ({ owner }, _, isMine) => isMine(owner),
   overdue: isOverdue,
   stale: (objective, today) => isStale(objective, today, days()),
-  behind: isBehind
+  behind: isBehind,
+  doubtful: ({ doubts }) => doubts.length > 0
 }
 
 export const hasFlag = (flag: Flag, ...args: Parameters<(typeof flagTests)[Flag]>): boolean => flagTests[flag](...args)

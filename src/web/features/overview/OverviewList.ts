@@ -110,7 +110,7 @@ export const overviewList = (
   today: number,
   searchText: SearchText
 ): OverviewList => {
-  const byFlag = { mine: 0, overdue: 0, stale: 0, behind: 0 }
+  const byFlag = { mine: 0, overdue: 0, stale: 0, behind: 0, doubtful: 0 }
   const statuses = new Set(filter.statuses)
   const wanted = filter.flags.reduce((sum, flag) => sum + bitOf(flag), 0)
   const shared = filter.principle === "" ? [] : sharedPrinciples({ teams, objectives: [] })

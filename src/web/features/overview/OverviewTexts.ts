@@ -7,13 +7,20 @@ import type { Flag, SortKey } from "./OverviewFilter.ts"
 export * as alignment from "../../texts/AlignmentTexts.ts"
 export * from "../../texts/SharedTexts.ts"
 
-const flags: Readonly<Record<Flag, string>> = { mine, overdue: "Overdue", stale: "Stale", behind: "Behind schedule" }
+const flags: Readonly<Record<Flag, string>> = {
+  mine,
+  overdue: "Overdue",
+  stale: "Stale",
+  behind: "Behind schedule",
+  doubtful: "In doubt"
+}
 
 const flagHints: Readonly<Record<Flag, string>> = {
   mine: mineHint,
   overdue: "Open and past the due date",
   stale: "Open, with measures but no check-in for 14 days, or longer where check-ins are rarer",
-  behind: "Less progress than expected by today, at a steady pace from creation to due date"
+  behind: "Less progress than expected by today, at a steady pace from creation to due date",
+  doubtful: "The status contradicts progress, schedule or due date, or a measure is worse than its start"
 }
 
 const sorts: Readonly<Record<SortKey, string>> = {

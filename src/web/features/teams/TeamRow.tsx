@@ -4,7 +4,8 @@ import { Icon } from "../../parts/status/Icon.tsx"
 import { StatusShape, statusText } from "../../parts/status/Status.tsx"
 import { pathOf } from "../../session/Route.ts"
 import { formatNumber, formatTimestamp, timeAgo } from "../../texts/values/PageFormats.ts"
-import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { makePeople } from "../../workspace/People.ts"
+import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { latestOf, TeamNotices } from "./TeamNotices.tsx"
 import type { TeamSummary } from "./TeamSummary.ts"
 import * as texts from "./TeamTexts.ts"
@@ -13,33 +14,36 @@ interface SummaryProps {
   readonly summary: TeamSummary
 }
 
-const Summary = ({ summary: { principles, objectives, statuses, last } }: SummaryProps) => (
-  <>
-    <p class="counts">
-      {principles + objectives === 0 ? (
-        <span class="quiet">{texts.teams.nothing}</span>
-      ) : (
-        <>
-          <span>{texts.teams.principles(principles)}</span> <span>{texts.teams.objectives(objectives)}</span>
-        </>
-      )}
-    </p>
-    {statuses.length > 0 && (
-      <ul class="status-counts" aria-label={texts.teams.statuses}>
-        {statuses.map(([status, count]) => (
-          <li key={status} class={status} title={statusText(status)}>
-            <StatusShape status={status} /> {formatNumber(count)} <span class="hidden">{statusText(status)}</span>
-          </li>
-        ))}
-      </ul>
-    )}
-    {last !== undefined && (
-      <p class="last quiet" title={formatTimestamp(last.updatedAt)}>
-        {texts.teams.last(timeAgo(last.updatedAt), last.updatedBy)}
+const Summary = ({ summary: { principles, objectives, statuses, last } }: SummaryProps) => {
+  const { called } = useFeatureState(makePeople)
+  return (
+    <>
+      <p class="counts">
+        {principles + objectives === 0 ? (
+          <span class="quiet">{texts.teams.nothing}</span>
+        ) : (
+          <>
+            <span>{texts.teams.principles(principles)}</span> <span>{texts.teams.objectives(objectives)}</span>
+          </>
+        )}
       </p>
-    )}
-  </>
-)
+      {statuses.length > 0 && (
+        <ul class="status-counts" aria-label={texts.teams.statuses}>
+          {statuses.map(([status, count]) => (
+            <li key={status} class={status} title={statusText(status)}>
+              <StatusShape status={status} /> {formatNumber(count)} <span class="hidden">{statusText(status)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {last !== undefined && (
+        <p class="last quiet" title={formatTimestamp(last.updatedAt)}>
+          {texts.teams.last(timeAgo(last.updatedAt), called(last.updatedBy))}
+        </p>
+      )}
+    </>
+  )
+}
 
 interface Props {
   readonly listed: TeamBody

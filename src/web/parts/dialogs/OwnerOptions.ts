@@ -1,4 +1,5 @@
 import { folded, queryWords } from "../../../shared/NormalizedText.ts"
+import { isVisible } from "../../../shared/VisibleText.ts"
 import { calledName, namesOf, ownedBy } from "../../../shared/words/Owners.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 
@@ -59,7 +60,7 @@ export const ownerOptions = ({ people, own, used, owner, typed }: Choices): Read
       .sort(byName)
       .map((name) => ({ owner: name, hint: "" }))
   ].slice(0, maxNames)
-  const text = typed.trim()
+  const text = isVisible(typed) ? typed.trim() : ""
   const isKnown = names.some((name) => folded(name.owner) === folded(text))
   return [
     ...(text === "" && owner !== "" ? [{ owner: "", hint: "", isNew: false }] : []),

@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal } from "@preact/signals"
 import type { Outcome } from "../../../domain/Outcome.ts"
+import { correctedCheckIn } from "../../../shared/ChangeSetNames.ts"
 import { type EditedValue, type FieldKind, reasonedStatus, type ValueOf } from "../../../shared/FieldEdits.ts"
 import type { ChangeSet } from "../../contract/PageApi.ts"
 import { dataOf, eventTypeOf, type Field, isField, keyOf, rulesOf } from "../Field.ts"
@@ -146,11 +147,18 @@ export const makeEdits = (dependencies: Dependencies): Edits => {
   const fieldsOfKind: Edits["fieldsOfKind"] = (kind) => entries.targets.value.filter(isOfKind(kind))
   const linksByObjective = computed(() => Map.groupBy(fieldsOfKind("objective.principle"), ({ entityId }) => entityId))
   const noLinks: ReturnType<Edits["linkFieldsOf"]> = []
+  /** What takes the place of another check-in is one change with the deletion of that. */
+  const placeOf = (mine: EditedValue): Edit.PlaceInSet | undefined =>
+    typeof mine === "object" && mine !== null && "replaces" in mine
+      ? { changeSet: { id: newId(), name: correctedCheckIn }, after: undefined }
+      : undefined
   /** Returns whether there is something to send. */
-  const submit = (field: Field, shown: Edit.SeenValue, key: string, place?: Edit.PlaceInSet): boolean => {
+  const submit = (field: Field, shown: Edit.SeenValue, key: string, given?: Edit.PlaceInSet): boolean => {
     const edit: Edit.Edit | undefined = entries.of(field).peek()
     if (edit === undefined || conflictOf<EditedValue>(edit, shown, rulesOf(field)) !== undefined) return false
-    const next = hasNothingToSave<EditedValue>(edit, shown) ? undefined : Edit.submitted(edit, key, place)
+    const next = hasNothingToSave<EditedValue>(edit, shown)
+      ? undefined
+      : Edit.submitted(edit, key, given ?? placeOf(edit.mine))
     change(field, () => next)
     return next !== undefined
   }

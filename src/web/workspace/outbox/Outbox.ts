@@ -1,5 +1,5 @@
 import type { Outcome } from "../../../domain/Outcome.ts"
-import type { Api, SubmitBody } from "../../contract/PageApi.ts"
+import type { Api, ChangeSet, SubmitBody } from "../../contract/PageApi.ts"
 import type { Result } from "../../contract/Result.ts"
 import type { Field } from "../Field.ts"
 import type { Lifetime } from "../Lifetime.ts"
@@ -42,6 +42,7 @@ export interface Outbox {
 
 interface SubmitOptions extends RetryOptions {
   readonly teamId?: string
+  readonly changeSet?: ChangeSet | undefined
 }
 
 interface Dependencies {
@@ -60,12 +61,16 @@ type UntilShown = (teamId: string, outcome: Outcome) => Promise<void>
 /** Keeps the keys of submissions without an answer, by their bodies. */
 const makeSubmit = ({ submit, lifetime, newId }: Dependencies, loop: SendLoop, untilShown: UntilShown) => {
   const keys = new Map<string, string>()
-  const send = async (body: SubmitBody, { teamId, ...options }: SubmitOptions): Promise<Result<Outcome>> => {
+  const send = async (body: SubmitBody, { teamId, changeSet, ...options }: SubmitOptions): Promise<Result<Outcome>> => {
     const text = JSON.stringify(body)
     const key = keys.get(text) ?? newId()
     keys.set(text, key)
     const data = body.eventType.startsWith("create_") ? { id: key, ...body.data } : body.data
-    const answer = await retryWhileBusy(lifetime, () => submit({ key, body: { ...body, data } }), options)
+    const answer = await retryWhileBusy(
+      lifetime,
+      () => submit({ key, body: { ...body, data }, ...(changeSet && { changeSet }) }),
+      options
+    )
     if (answer.ok || answer.failure.kind === "refused") keys.delete(text)
     const isApplied = answer.ok && answer.value.status === "applied"
     if (isApplied && teamId !== undefined) await untilShown(teamId, answer.value)

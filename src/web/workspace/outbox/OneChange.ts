@@ -1,9 +1,9 @@
 import { maxNameLength } from "../../../shared/ChangeSetNames.ts"
 import { truncatedLine } from "../../../shared/Quoted.ts"
-import { type BatchStep, isWhole } from "../../workspace/outbox/Batch.ts"
-import type { SentBatch } from "../../workspace/outbox/Batches.ts"
-import type { Workspace } from "../../workspace/Workspace.ts"
-import * as texts from "./ManyTexts.ts"
+import * as texts from "../../texts/OneChangeTexts.ts"
+import type { Workspace } from "../Workspace.ts"
+import { type BatchStep, isWhole } from "./Batch.ts"
+import type { SentBatch } from "./Batches.ts"
 
 /**
  * Sends steps as one change set, so that one undo takes all of it back. `last` is sent only once all the others are made.
