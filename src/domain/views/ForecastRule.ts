@@ -20,20 +20,21 @@ interface Point {
 
 /** The check-ins that a forecast is based on: the last one of each day, the latest days first. */
 export const forecastCheckIns = ({ checkIns }: Pick<Progress, "checkIns">): ReadonlyArray<CheckIn> => {
-  const byDay = new Map<string, CheckIn>()
+  const found: Array<CheckIn> = []
   for (const checkIn of checkIns) {
-    if (!byDay.has(checkIn.date)) byDay.set(checkIn.date, checkIn)
-    if (byDay.size === rhythmDays) break
+    if (found.at(-1)?.date === checkIn.date) continue
+    if (found.length === rhythmDays) break
+    found.push(checkIn)
   }
-  return [...byDay.values()]
+  return found
 }
 
 /** The latest days with check-ins of some measures, `YYYY-MM-DD`, newest first, at most `rhythmDays`. */
-export const checkInDays = (measures: ReadonlyArray<Pick<Progress, "checkIns">>): ReadonlyArray<string> =>
-  [...new Set(measures.flatMap((measure) => forecastCheckIns(measure).map(({ date }) => date)))]
-    .sort()
-    .reverse()
-    .slice(0, rhythmDays)
+export const checkInDays = (measures: ReadonlyArray<Pick<Progress, "checkIns">>): ReadonlyArray<string> => {
+  const days = new Set<string>()
+  for (const measure of measures) for (const { date } of forecastCheckIns(measure)) days.add(date)
+  return [...days].sort().reverse().slice(0, rhythmDays)
+}
 
 const latestPoints = (measure: Progress): ReadonlyArray<Point> =>
   forecastCheckIns(measure).map(({ date, value }) => ({ day: dayOf(date), value }))
