@@ -2,6 +2,7 @@ import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { type Config, Effect, Layer } from "effect"
 import type { SecureRandom } from "effect/crypto"
 import * as App from "./App.ts"
+import { CompanyName } from "./accounts/CompanyName.ts"
 import { PasswordHasher } from "./accounts/passwords/PasswordHasher.ts"
 import { config } from "./Config.ts"
 import * as Database from "./Database.ts"
@@ -46,5 +47,11 @@ export const strategy: Layer.Layer<
   Layer.Success<typeof storesAndHasher | typeof App.services>,
   Layer.Error<typeof storesAndHasher | typeof App.services>
 > = Layer.provideMerge(App.services, storesAndHasher).pipe(
-  Layer.provide(Layer.unwrap(Effect.map(config, App.pageLinks)))
+  Layer.provide(
+    Layer.unwrap(
+      Effect.map(config, (settings) =>
+        Layer.merge(App.pageLinks(settings), Layer.succeed(CompanyName, settings.companyName))
+      )
+    )
+  )
 )

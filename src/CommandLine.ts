@@ -21,7 +21,7 @@ SETTINGS
   OIDC_ROLES, OIDC_ROLE_CLAIM      Who is what, by a claim (groups): admin=strategy-admins,editor=product,viewer=*,
                                    or as JSON.
   OIDC_NAME, PASSWORD_SIGN_IN      What the button calls the provider; admins leaves passwords to admins (everybody).
-  COMPANY_NAME                     Stands at the top of the page. Unset: the product's name.
+  COMPANY_NAME                     On the page and in decks of several teams. Unset: the product's name.
   DECK_TEMPLATE                    A .pptx of your company whose theme, layouts and logo presentations take. Unset: none.
   TIME_ZONE                        Whose days count, such as Europe/Berlin: due dates, weeks, digests (UTC).
   TRUSTED_PROXIES                  Proxies whose X-Forwarded-For counts: addresses or networks, comma-separated.

@@ -159,14 +159,6 @@ export const barPitch = (box: Box, bars: number): number =>
 /** Inches that a chart of so many bars takes of its box. */
 export const barChartHeight = (box: Box, bars: number): number => bars * barPitch(box, bars) + barScale.legend
 
-/** Stacked columns, one for each date. */
-export interface ColumnChart extends ChartFrame {
-  readonly chart: "column"
-  /** `YYYY-MM-DD`, in order, each once. */
-  readonly dates: ReadonlyArray<string>
-  readonly series: ReadonlyArray<Series>
-}
-
 interface DatedValue {
   /** `YYYY-MM-DD`. */
   readonly date: string
@@ -187,10 +179,12 @@ export interface LineChart extends ChartFrame {
   readonly lines: ReadonlyArray<Line>
   /** `false` if the slide explains the lines elsewhere. */
   readonly legend?: boolean
+  /** Values that the axis has room for, too: charts beside each other have the same scale by them. */
+  readonly range?: ReadonlyArray<number>
 }
 
 /** Native charts, each with its workbook. */
-export type ChartBlock = BarChart | ColumnChart | LineChart
+export type ChartBlock = BarChart | LineChart
 
 export type Block = TextBlock | TableBlock | ChartBlock
 

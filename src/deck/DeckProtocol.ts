@@ -1,4 +1,5 @@
 import type { Objective, Team } from "../domain/state/State.ts"
+import { maxTeams } from "./facts/WeekFacts.ts"
 import { type AnyInput, isCompany, type TeamInput } from "./Input.ts"
 import { reducedPast, reducedTeam } from "./Reduction.ts"
 
@@ -45,8 +46,10 @@ const withTeams = (input: AnyInput, replace: (team: Team, of: "team" | "before")
 export function* messagesOf(input: AnyInput): Generator<WorkerMessage> {
   const all: Array<Iterable<Objective>> = []
   const counts: Array<number> = []
+  const hasWeeks = isCompany(input) && input.teams.length <= maxTeams
   const bare = withTeams(input, (whole, of) => {
-    const { team, objectives } = of === "team" ? reducedTeam(whole, input, isCompany(input)) : reducedPast(whole, input)
+    const { team, objectives } =
+      of === "team" ? reducedTeam(whole, input, isCompany(input), hasWeeks) : reducedPast(whole, input)
     all.push(objectives)
     counts.push(whole.objectives.length)
     return team

@@ -1,4 +1,5 @@
 import { Array as Arr, Effect, Option, type Scope } from "effect"
+import { CompanyName } from "../accounts/CompanyName.ts"
 import { AccountLog } from "../accounts/log/AccountLog.ts"
 import { type CurrentNames, DisplayNames } from "../accounts/users/DisplayNames.ts"
 import type { StorageError } from "../domain/StorageError.ts"
@@ -14,7 +15,7 @@ import { eventText } from "../shared/words/Events.ts"
 import { ServiceDays, todayIn } from "../time/ServiceDays.ts"
 import { PageUrl } from "../url/ExternalUrl.ts"
 import { type DeckRequest, isTeamRequest } from "./DeckRequest.ts"
-import { faultOf, firstDay, narrowed, type Subject, selectedIn, teamsIn } from "./DeckSubject.ts"
+import { faultOf, narrowed, type Subject, selectedIn, teamsIn } from "./DeckSubject.ts"
 import { DeckTemplate } from "./DeckTemplate.ts"
 import { ParameterRejected, type TeamNotFound } from "./ExportError.ts"
 import { daysBefore } from "./facts/DeckDates.ts"
@@ -22,7 +23,6 @@ import type { AnyInput, DeckContext, LatestChange, TeamInput } from "./Input.ts"
 import { localTime } from "./LocalTime.ts"
 import { notedEntities } from "./NotedEntities.ts"
 import { receiptKey } from "./Receipt.ts"
-import * as StatusHistory from "./StatusHistory.ts"
 
 /** How many days before its own day a deck compares with if there is no `since`. */
 const comparedDays = 30
@@ -85,11 +85,12 @@ const latestOf = Effect.fnUntraced(function* ({ store, stamps, names }: Sources,
 
 const inputOf = Effect.fnUntraced(function* (
   sources: Sources,
-  { team, selected }: StatusHistory.SampledTeam,
+  team: Team,
   past: Past,
   { request, context }: { readonly request: DeckRequest; readonly context: DeckContext }
 ) {
   const isCompany = !isTeamRequest(request)
+  const selected = selectedIn(team, request)
   const shown = narrowed(team, selected)
   const before = teamThen(past, team)
   return {
@@ -98,7 +99,7 @@ const inputOf = Effect.fnUntraced(function* (
     latest:
       context.notes && context.detail === "full" && !isCompany ? yield* latestOf(sources, shown, context) : new Map(),
     selection: selected === null ? null : { statuses: request.statuses, of: team.objectives.length }
-  } satisfies Omit<TeamInput, "statuses">
+  } satisfies TeamInput
 })
 
 export const make: Effect.Effect<
@@ -113,11 +114,11 @@ export const make: Effect.Effect<
   const timeTravel = yield* TimeTravel
   const pageUrl = yield* PageUrl
   const template = (yield* DeckTemplate)?.digest ?? null
+  const companyName = yield* CompanyName
   const days = yield* ServiceDays
   const { timeZone } = days
   const { unknownNameKey: databaseKey } = yield* AccountLog
   const { at: earlierAt } = yield* EarlierStates
-  const samplesOf = yield* StatusHistory.make({ ...timeTravel, at: earlierAt })
 
   const stateAt = Effect.fnUntraced(function* (sequenceNumber: number, user: string) {
     const state = yield* projector.state
@@ -167,19 +168,11 @@ export const make: Effect.Effect<
     const upTo = Math.max(0, ...teams.map(({ touchedAt }) => touchedAt))
     const { sequenceNumber, day: since } = yield* comparedWith(subject, upTo)
     const receipt = yield* receiptAt(upTo)
-    const context: DeckContext = { sequenceNumber: upTo, timeZone, date, since, detail, notes, pageUrl, ...receipt }
-    const shown = teams.map((team) => ({ team, selected: selectedIn(team, request) }))
+    const about = { sequenceNumber: upTo, timeZone, date, since, companyName, pageUrl }
+    const context: DeckContext = { ...about, detail, notes, ...receipt }
     const past = yield* pastAt(sequenceNumber, upTo, user)
-    const first = firstDay(teams, since, days)
-    const from = first === since ? sequenceNumber : null
-    const samples = yield* samplesOf(shown, { first, last: date, from, upTo }, user)
     const inputs: Array<TeamInput> = []
-    for (const [index, each] of shown.entries()) {
-      inputs.push({
-        ...(yield* inputOf({ store, stamps, names }, each, past, { request, context })),
-        statuses: samples[index] ?? []
-      })
-    }
+    for (const team of teams) inputs.push(yield* inputOf({ store, stamps, names }, team, past, { request, context }))
     const [only] = inputs
     return isTeamRequest(request) && only !== undefined ? { ...context, ...only } : { ...context, teams: inputs }
   })

@@ -2,7 +2,6 @@ import { Effect, HashMap, Option } from "effect"
 import type { EntityId } from "../domain/entities/Ids.ts"
 import { findTeam, type State, type Team } from "../domain/state/State.ts"
 import { sortedTeams } from "../domain/views/Views.ts"
-import { type Days, dateOfDay } from "../shared/Days.ts"
 import { type DeckRequest, digestOf, isTeamRequest } from "./DeckRequest.ts"
 import { ParameterRejected, TeamNotFound } from "./ExportError.ts"
 
@@ -92,10 +91,3 @@ export const selectedIn = ({ objectives }: Team, request: DeckRequest): Readonly
 /** A team with only the selected objectives. */
 export const narrowed = (team: Team, selected: ReadonlySet<EntityId> | null): Team =>
   selected === null ? team : { ...team, objectives: team.objectives.filter(({ id }) => selected.has(id)) }
-
-/** The first day on which there is something to see: that of `since`, or of the first objective after it. */
-export const firstDay = (teams: ReadonlyArray<Team>, since: string, days: Days): string => {
-  const created = teams.flatMap(({ objectives }) => objectives.map(({ createdAt }) => dateOfDay(days.of(createdAt))))
-  const first = created.reduce((earliest, day) => (day < earliest ? day : earliest), "~")
-  return first === "~" || first < since ? since : first
-}

@@ -1,5 +1,5 @@
 import type { Team } from "../domain/state/State.ts"
-import type { ObjectiveStatus, StatusCounts } from "../shared/Statuses.ts"
+import type { ObjectiveStatus } from "../shared/Statuses.ts"
 import type { ReceiptSource } from "./Receipt.ts"
 
 /** A line of an entity's history. */
@@ -19,13 +19,6 @@ export type Detail = "full" | "board"
  * need attention have slides.
  */
 export const maxDetailed = 60
-
-/** The statuses at the end of a day. */
-export interface StatusSample {
-  /** `YYYY-MM-DD`. */
-  readonly date: string
-  readonly counts: StatusCounts
-}
 
 /** What a deck contains, where it contains only some of a team's objectives. */
 export interface Selection {
@@ -48,6 +41,8 @@ export interface DeckContext {
   readonly detail: Detail
   /** Without speaker notes, no part of the file names who checked in or changed something. */
   readonly notes: boolean
+  /** What people call the company, such as `Northwind`; null if nobody has said. */
+  readonly companyName: string | null
   /** The address of the page, to which titles link; null: they do not. */
   readonly pageUrl: string | null
   /** What the file's receipt is made from; absent: it has none. */
@@ -60,8 +55,6 @@ export interface TeamInput {
   readonly team: Team
   /** The team on the day `since`, with the selected objectives only; null if it did not exist then. */
   readonly before: Team | null
-  /** The statuses of its objectives from `since` to `date`, at most 14 days, oldest first. */
-  readonly statuses: ReadonlyArray<StatusSample>
   /** By entity (objectives and principles), newest first, at most five each, of those in `notedEntities`. */
   readonly latest: ReadonlyMap<string, ReadonlyArray<LatestChange>>
   readonly selection: Selection | null

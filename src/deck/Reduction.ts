@@ -4,6 +4,7 @@ import { paced } from "../domain/views/Baseline.ts"
 import { forecastCheckIns } from "../domain/views/ForecastRule.ts"
 import { type Days, daysIn } from "../shared/Days.ts"
 import { notedCheckIns } from "./facts/LastNote.ts"
+import { weekEnds } from "./facts/WeekFacts.ts"
 import { type DeckContext, type Detail, maxDetailed } from "./Input.ts"
 import { localTime } from "./LocalTime.ts"
 
@@ -53,18 +54,25 @@ const noVersions = {}
 interface Kept {
   readonly amounts: Amounts
   readonly context: Pick<DeckContext, "since" | "notes" | "timeZone">
+  /** Days at whose end each measure's value is kept. */
+  readonly weekEnds: ReadonlyArray<string>
 }
 
 /** The time that a deck has of a check-in, on the day that it is of. */
 const timeOf = ({ date, timestamp }: CheckIn, days: Days): string =>
   `${date}${localTime(timestamp, days).slice(date.length)}`
 
-const reducedMeasure = (measure: Progress, noted: ReadonlySet<CheckIn>, { amounts, context }: Kept): Progress => {
+const reducedMeasure = (
+  measure: Progress,
+  noted: ReadonlySet<CheckIn>,
+  { amounts, context, weekEnds }: Kept
+): Progress => {
   const { checkIns } = measure
   const days = daysIn(context.timeZone)
   const kept = new Set([
     ...checkIns.slice(0, amounts.latest),
     ...evenly(checkIns.slice(amounts.latest), amounts.earlier),
+    ...weekEnds.flatMap((day) => checkIns.find(({ date }) => date <= day) ?? []),
     ...(amounts.latest === 0 ? [] : [...confidences(checkIns, context.since), ...forecastCheckIns(measure)])
   ])
   return {
@@ -132,10 +140,14 @@ const reduced = (team: Team, kept: Kept): ReducedTeam => ({
   objectives: Iterable.map(team.objectives, (objective) => reducedObjective(objective, kept))
 })
 
-/** A team as a deck shows it. */
-export const reducedTeam = (team: Team, context: DeckContext, isCompany: boolean): ReducedTeam =>
-  reduced(team, { amounts: amountsOf(team.objectives.length, isCompany, context.detail), context })
+/** A team as a deck shows it, with its last weeks where there are few. */
+export const reducedTeam = (team: Team, context: DeckContext, isCompany: boolean, hasWeeks = false): ReducedTeam =>
+  reduced(team, {
+    amounts: amountsOf(team.objectives.length, isCompany, context.detail),
+    context,
+    weekEnds: hasWeeks ? weekEnds(context.date) : []
+  })
 
 /** A team of which a deck only shows what has changed since. */
 export const reducedPast = (team: Team, context: DeckContext): ReducedTeam =>
-  reduced(team, { amounts: past, context: { ...context, notes: false } })
+  reduced(team, { amounts: past, context: { ...context, notes: false }, weekEnds: [] })

@@ -19,7 +19,6 @@ const order = [
   "decisions",
   "attention",
   "progress",
-  "overTime",
   "trends",
   "changes",
   "principles",
@@ -141,18 +140,18 @@ describe("The plan of a deck", () => {
     for (const { title } of made.slides) assert.notMatch(title, /nothing|everything is new/i)
   })
 
-  it("has at most 400 slides, and says what it leaves out", () => {
+  it("has at most 120 slides, and says what it leaves out", () => {
     const { large } = inputs
     const objectives = large.team.objectives.map((each) => ({ ...each, status: "off_track" as const }))
     const principles = large.team.principles
     const worst = { ...large, team: { ...large.team, principles, objectives } }
     const many = plan({ ...worst, team: { ...worst.team, objectives: objectives.concat(objectives).slice(0, 500) } })
-    assert.strictEqual(many.slides.length, 400)
+    assert.strictEqual(many.slides.length, 120)
     const legend = runsOn(many.slides.slice(-1)).map(({ text }) => text)
-    assert.match(legend.at(-1) ?? "", /^Slides of \d+ objectives that need attention: a deck has at most 400 slides\.$/)
+    assert.match(legend.at(-1) ?? "", /^Slides of \d+ objectives that need attention: a deck has at most 120 slides\.$/)
     for (const input of Object.values(companies)) {
-      assert.isAtMost(planned(input).slides.length, 400)
-      assert.isAtMost(planned(input, "full").slides.length, 400)
+      assert.isAtMost(planned(input).slides.length, 120)
+      assert.isAtMost(planned(input, "full").slides.length, 120)
     }
   })
 

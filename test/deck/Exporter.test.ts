@@ -73,8 +73,6 @@ const inputOf = Effect.fnUntraced(function* (at: number | null = null) {
 /** The input that the stand-in worker received. */
 const given = ({ bytes }: Deck) => JSON.parse(Buffer.from(bytes).toString())
 
-const noStatuses = { draft: 0, on_track: 0, at_risk: 0, off_track: 0, achieved: 0, missed: 0 }
-
 const outcomes = Effect.map(OwnRegistry.scraped, (page) => byLabel(page, "strategy_exports_total", "outcome"))
 const none = { made: 0, kept: 0, busy: 0, left: 0, too_large: 0, unavailable: 0, failed: 0 }
 
@@ -163,9 +161,9 @@ describe("The input of a deck", () => {
         detail: "full",
         notes: true,
         timeZone: "UTC",
+        companyName: null,
         pageUrl: null,
         before: null,
-        statuses: [{ date: "1970-04-11", counts: { ...noStatuses, on_track: 1 } }],
         selection: null,
         latest: [
           [principle, [line("linked this to objective ‘Grow’"), line("created principle ‘Listen’")]],

@@ -5,6 +5,7 @@ import { messagesOf } from "../../src/deck/facts/Messages.ts"
 import { paceOf } from "../../src/deck/facts/PaceFacts.ts"
 import { inOrder } from "../../src/deck/facts/Progress.ts"
 import { trendsOf } from "../../src/deck/facts/TrendFacts.ts"
+import { weeksOf } from "../../src/deck/facts/WeekFacts.ts"
 import { type DeckContext, type Detail, maxDetailed } from "../../src/deck/Input.ts"
 import { type ReducedTeam, reducedPast, reducedTeam } from "../../src/deck/Reduction.ts"
 import type { Team } from "../../src/domain/state/State.ts"
@@ -14,7 +15,7 @@ import { type ObjectiveSpec, teamOf } from "./Build.ts"
 
 const contextOf = (detail: Detail, notes = true): DeckContext => ({
   ...{ sequenceNumber: 4711, date: "2026-11-14", since: "2026-10-15" },
-  ...{ detail, notes, timeZone: "UTC", pageUrl: null }
+  ...{ detail, notes, timeZone: "UTC", companyName: null, pageUrl: null }
 })
 
 /** Newest first, a day apart. */
@@ -99,6 +100,8 @@ describe("What is sent to a worker", () => {
         assert.deepStrictEqual(facts(reduced, past, context), facts(team, before, context))
         const last = (from: Team) => from.objectives.flatMap(trendsOf).map(({ points }) => [points[0], points.at(-1)])
         if (!(isCompany && detail === "board")) assert.deepStrictEqual(last(reduced), last(team))
+        const weeks = whole(reducedTeam(team, context, isCompany, true)).objectives
+        assert.deepStrictEqual(weeksOf(weeks, context.date), weeksOf(team.objectives, context.date))
       }),
       { numRuns: 60 }
     )

@@ -72,8 +72,8 @@ const make = Effect.gen(function* () {
     detail: "full",
     notes: true,
     timeZone: "UTC",
+    companyName: null,
     pageUrl: null,
-    statuses: [],
     selection: null,
     before: Option.getOrNull(findTeam(before, teamId)),
     latest

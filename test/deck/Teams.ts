@@ -1,11 +1,10 @@
 import * as fc from "fast-check"
 import type { DeckInput } from "../../src/deck/Input.ts"
 import type { Team } from "../../src/domain/state/State.ts"
-import { statusCounts } from "../../src/shared/Statuses.ts"
 import { type ObjectiveSpec, type TeamSpec, teamOf } from "./Build.ts"
 import { hebrewSpec } from "./HebrewTeam.ts"
 import { hostileSpec, hostileTexts } from "./HostileTeam.ts"
-import { lastDay, quarterBegin, quarterTeamOn, quarterWeeks } from "./quarter/QuarterTeam.ts"
+import { lastDay, quarterBegin, quarterTeamOn } from "./quarter/QuarterTeam.ts"
 import { sample } from "./SampleDeck.ts"
 
 const date = "2026-11-14"
@@ -25,8 +24,8 @@ const inputOfTeams = (after: Team, before: Team | null): DeckInput => {
     detail: "full",
     notes: true,
     timeZone: "UTC",
+    companyName: null,
     pageUrl: null,
-    statuses: [],
     selection: null,
     before,
     latest: new Map([...after.principles, ...after.objectives].map(({ id }) => [id, [change]]))
@@ -94,8 +93,7 @@ export const inputs = {
   /** A realistic team over twelve weeks. */
   quarter: {
     ...inputOfTeams(quarterTeamOn(lastDay), quarterTeamOn(quarterBegin)),
-    since: quarterBegin,
-    statuses: quarterWeeks.map((day) => ({ date: day, counts: statusCounts(quarterTeamOn(day).objectives) }))
+    since: quarterBegin
   },
   hebrew: inputOf(hebrewSpec),
   /** 50 principles, 300 objectives; compared with itself 30 days ago. */

@@ -1,38 +1,35 @@
-import { entityPairs, keptPairs } from "../../domain/state/EntityPairs.ts"
 import type { Team } from "../../domain/state/State.ts"
-import { meanPercent } from "../../shared/Percent.ts"
+import { leadingTeams } from "../../shared/LeadingTeams.ts"
 import { type StatusCounts, statusCounts, sumOfCounts } from "../../shared/Statuses.ts"
-import type { StatusSample } from "../Input.ts"
 import { type CompanyInput, type DeckInput, teamInputs } from "../Input.ts"
 import { type Attention, attentionOf, worseFirst } from "./Attention.ts"
-import { averagePercent, isAveraged } from "./AveragePercent.ts"
+import { averagePercent, isAveraged, type Schedule, scheduleOn } from "./AveragePercent.ts"
 import { attentionDecisions, type Decision, principleDecisions } from "./Findings.ts"
+import { worstAtThisRate } from "./ForecastFacts.ts"
 import { type Message, messageKinds, messagesOf } from "./Messages.ts"
-import { paceOf } from "./PaceFacts.ts"
-import { sumOfSamples } from "./StatusFlow.ts"
 
 export interface TeamRow {
   readonly input: DeckInput
   readonly counts: StatusCounts
   /** How many objectives it has. */
   readonly all: number
-  /** Whole per cent, of measured objectives that are no drafts; null if there is none. */
-  readonly average: number | null
-  /** What is expected of those with a due date. */
-  readonly expected: number | null
-  /** Points by which those that were measured already on the day compared with have moved since. */
-  readonly change: number | null
+  /** Null if it has no measured open objective with a due date. */
+  readonly schedule: Schedule | null
+  /** How many objectives will not reach a target by their due date at the rate of the last check-ins. */
+  readonly belowTarget: number
+  /** How many objectives have had no check-in for too long. */
+  readonly silent: number
   readonly attentions: ReadonlyArray<Attention>
   readonly messages: ReadonlyArray<Message>
 }
 
-interface OfTeam<A> {
+export interface OfTeam<A> {
   readonly team: Team
   readonly of: A
 }
 
 export interface CompanyFacts {
-  /** The teams that need most first: by the share of their objectives that needs attention, then by name. */
+  /** The teams whose objectives others support first, then those that need most. */
   readonly teams: ReadonlyArray<TeamRow>
   /** Counts all objectives of all teams. */
   readonly counts: StatusCounts
@@ -45,43 +42,52 @@ export interface CompanyFacts {
   /** Of all teams, in the order of `attentions`. */
   readonly decisions: ReadonlyArray<Decision>
   readonly messages: ReadonlyArray<OfTeam<Message>>
-  readonly statuses: ReadonlyArray<StatusSample>
 }
 
-/** Of what was measured then and is now, both times without drafts: a new objective moves nothing. */
-const changeOf = ({ team, before }: DeckInput): number | null => {
-  const pairs = keptPairs(entityPairs(before?.objectives, team.objectives)).filter((pair) => pair.every(isAveraged))
-  const [was, is] = [averagePercent(pairs.map(([old]) => old)), averagePercent(pairs.map(([, present]) => present))]
-  return was === null || is === null ? null : is - was
-}
+/** What has not come as far as it should: `off_track` or `missed`. */
+export const badOf = ({ off_track, missed }: StatusCounts): number => off_track + missed
 
 const rowOf = (input: DeckInput): TeamRow => {
   const { objectives } = input.team
-  const counts = statusCounts(objectives)
+  const attentions = attentionOf(objectives, input)
   return {
     input,
-    counts,
+    counts: statusCounts(objectives),
     all: objectives.length,
-    average: averagePercent(objectives),
-    expected: meanPercent(objectives.filter(isAveraged).flatMap((each) => paceOf(each, input.date).expected ?? [])),
-    change: changeOf(input),
-    attentions: attentionOf(objectives, input),
+    schedule: scheduleOn(objectives, input.date),
+    belowTarget: objectives.filter((objective) => worstAtThisRate(objective, input.date)?.isBelow === true).length,
+    silent: attentions.filter(({ reasons }) => reasons.some(({ kind }) => kind === "silent")).length,
+    attentions,
     messages: messagesOf(input)
   }
 }
 
-const needOf = ({ attentions, all }: TeamRow): number => (all === 0 ? 0 : attentions.length / all)
+/** The team that needs more first: that with the larger gap, then with more objectives behind, then with more that went wrong. */
+export const inNeedFirst = (one: TeamRow, other: TeamRow): number => {
+  const [left, right] = [one.schedule?.gap ?? Number.NEGATIVE_INFINITY, other.schedule?.gap ?? Number.NEGATIVE_INFINITY]
+  if (left !== right) return right > left ? 1 : -1
+  return (other.schedule?.behind ?? 0) - (one.schedule?.behind ?? 0) || badOf(other.counts) - badOf(one.counts)
+}
+
+const ordered = (rows: ReadonlyArray<TeamRow>): ReadonlyArray<TeamRow> => {
+  const leading = leadingTeams(
+    rows.flatMap(({ input: { team } }) =>
+      team.objectives.map(({ id, parentId }) => ({ id, parentId, teamId: team.id }))
+    )
+  )
+  const rank = ({ input }: TeamRow): number => Number(!leading.has(input.team.id))
+  return rows.toSorted((one, other) => rank(one) - rank(other) || inNeedFirst(one, other))
+}
 
 export const companyFacts = (company: CompanyInput): CompanyFacts => {
   const rows = teamInputs(company).map(rowOf)
-  const counts = sumOfCounts(rows.map((row) => row.counts))
   const objectives = rows.flatMap(({ input }) => input.team.objectives)
   const attentions = rows
     .flatMap(({ input: { team }, attentions }) => attentions.map((of) => ({ team, of })))
     .sort((one, other) => worseFirst(one.of, other.of))
   return {
-    teams: rows.toSorted((one, other) => needOf(other) - needOf(one)),
-    counts,
+    teams: ordered(rows),
+    counts: sumOfCounts(rows.map(({ counts }) => counts)),
     all: objectives.length,
     average: averagePercent(objectives),
     averaged: objectives.filter(isAveraged).length,
@@ -94,7 +100,6 @@ export const companyFacts = (company: CompanyInput): CompanyFacts => {
       rows.flatMap(({ input: { team }, messages }) =>
         messages.filter((message) => message.kind === kind).map((of) => ({ team, of }))
       )
-    ),
-    statuses: sumOfSamples(rows.map(({ input }) => input.statuses))
+    )
   }
 }

@@ -27,11 +27,11 @@ export const thenAndNow = (...inputs: ReadonlyArray<DeckInput>): ThenAndNow => {
 }
 
 /** The objectives that were already there, as they were then. What is new or gone is compared with nothing. */
-export const survivors = ({ now, before }: ThenAndNow): ReadonlyArray<Objective> =>
+const survivors = ({ now, before }: ThenAndNow): ReadonlyArray<Objective> =>
   keptPairs(entityPairs(before ?? [], now)).map(([then]) => then)
 
 /** `28 are new`; nothing where none is, or where all are. */
-export const newWords = (compared: ThenAndNow): ReadonlyArray<string> => {
+const newWords = (compared: ThenAndNow): ReadonlyArray<string> => {
   const [all, old] = [compared.now.length, survivors(compared).length]
   const count = all - old
   if (old === 0 || count === 0) return []

@@ -1,6 +1,5 @@
 import type { Document, Element } from "domhandler"
 import type { ChartBlock, Color } from "../DeckPlan.ts"
-import { columnDates } from "../draw/charts/ColumnCharts.ts"
 import { lineScale } from "../draw/charts/LineCharts.ts"
 import { columnName, type Sheet, shownIn } from "../draw/charts/Sheet.ts"
 import { formatOf, type Scale } from "../facts/Scale.ts"
@@ -124,10 +123,9 @@ export const plainLines: Mend = ({ part }) =>
   insertBefore(child(first(part, "c:lineChart"), "c:varyColors"), '<c:grouping val="standard"/>')
 
 /** It shows names as the workbook's cells do, and leaves the kind of their axis to the program that shows them. */
-export const fixedAxis: Mend = ({ part, plan }) => {
+export const fixedAxis: Mend = ({ part }) => {
   const [format, auto] = ["c:numFmt", "c:auto"].map((name) => child(namesAxis(part), name))
   set(format, "sourceLinked", "0")
-  if (plan.chart === "column") set(format, "formatCode", columnDates)
   set(auto, "val", "0")
 }
 

@@ -113,10 +113,7 @@ export const about = (name: string, words: string): string =>
   fromTheRight(name) ? `${capitalized(words)}: ${inLine(name)}` : `${name}: ${words}`
 
 /** The first table of a table's layout fills its placeholder. */
-export const placed = (
-  layout: ContentSlide["layout"],
-  [first, ...others]: ReadonlyArray<Block>
-): ReadonlyArray<Block> => {
+const placed = (layout: ContentSlide["layout"], [first, ...others]: ReadonlyArray<Block>): ReadonlyArray<Block> => {
   if (first === undefined) return []
   return layout === "table" && first.kind === "table"
     ? [{ ...first, placeholder: "body" }, ...others]

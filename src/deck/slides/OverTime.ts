@@ -1,15 +1,8 @@
-import { worstFirst } from "../../shared/Statuses.ts"
-import type { ColumnChart, SlidePlan } from "../DeckPlan.ts"
 import { attentionOf } from "../facts/Attention.ts"
-import { dayText, sinceText } from "../facts/DeckDates.ts"
-import { counted } from "../facts/DeckNumbers.ts"
-import { type Message, messagesOf } from "../facts/Messages.ts"
+import { sinceText } from "../facts/DeckDates.ts"
 import { behindSchedule, shareTitle } from "../facts/ShareText.ts"
-import { objectiveMarks, seriesLook } from "../facts/StatusFacts.ts"
-import { statusFlow } from "../facts/StatusFlow.ts"
 import { gapOf, type Headlines, headlines, type Trend } from "../facts/TrendFacts.ts"
-import { newWords, survivors, type ThenAndNow, thenAndNow } from "../facts/Worst.ts"
-import type { DeckContext, DeckInput, StatusSample } from "../Input.ts"
+import type { DeckContext, DeckInput } from "../Input.ts"
 import { measure, textBlock } from "../text/Fit.ts"
 import { bodyBox, contentSlide } from "./ContentSlide.ts"
 import { columnsOf, gap, rowsOf } from "./Paging.ts"
@@ -92,79 +85,14 @@ export const trendSlides = (
   return [{ ...content, otherKeys }]
 }
 
-/** The statuses as stacked columns, the good ones at the bottom. */
-export const flowChart = (samples: ReadonlyArray<StatusSample>): ColumnChart => {
-  const [first, last] = [samples[0], samples.at(-1)]
-  return {
-    kind: "chart",
-    chart: "column",
-    box: bodyBox,
-    placeholder: "body",
-    dates: samples.map(({ date }) => date),
-    series: worstFirst
-      .toReversed()
-      .filter((status) => samples.some(({ counts }) => counts[status] > 0))
-      .map((status) => ({
-        ...seriesLook(objectiveMarks[status]),
-        values: samples.map(({ counts }) => counts[status])
-      })),
-    alt: `Objectives by status on ${counted(samples.length, "day")}: ${worstFirst
-      .map((status) => `${objectiveMarks[status].word} ${first?.counts[status] ?? 0} to ${last?.counts[status] ?? 0}`)
-      .join(", ")}`
-  }
-}
-
-const moveWords = (messages: ReadonlyArray<Message>): ReadonlyArray<string> =>
-  (["slipped", "achieved", "recovered"] as const).flatMap((kind) => {
-    const count = messages.filter((message) => message.kind === kind).length
-    const verb = kind === "achieved" ? (count === 1 ? "was achieved" : "were achieved") : kind
-    return count === 0 ? [] : [`${count} ${verb}`]
-  })
-
-/** `Of 17 objectives on 1 September, 5 slipped, 3 were achieved; 8 are new`: the same objectives then and now. */
-export const flowTitle = (
-  compared: ThenAndNow,
-  messages: ReadonlyArray<Message>,
-  samples: ReadonlyArray<StatusSample>,
-  date: string
-): string => {
-  const { length } = survivors(compared)
-  const [first] = samples
-  if (length === 0)
-    return `${counted(compared.now.length, "objective")} since ${dayText(first?.date ?? date, date)}, by status`
-  const moves = moveWords(messages)
-  const begin = `Of ${counted(length, "objective")} on ${compared.since}`
-  return [
-    `${begin}, ${moves.length === 0 ? "none slipped and none was achieved" : moves.join(", ")}`,
-    ...newWords(compared)
-  ].join("; ")
-}
-
-const flowSlides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
-  const samples = statusFlow(input)
-  if (samples.length < minTrends) return []
-  return [
-    contentSlide({
-      layout: "chart",
-      key: subjectKey(input, "overTime"),
-      section: "Review",
-      title: flowTitle(thenAndNow(input), messagesOf(input), samples, input.date),
-      blocks: [flowChart(samples)],
-      notes: ""
-    })
-  ]
-}
-
-/** How statuses and the headline measures moved; there is no slide for what did not move. */
+/** How the headline measures moved; there is no slide for what did not move. */
 export const slides = (input: DeckInput): ReadonlyArray<LinkedSlide> => {
   const { objectives } = input.team
-  const flow = flowSlides(input)
   const chosen = headlines(objectives, attentionOf(objectives, input), { date: input.date, max: maxTrends })
-  const trends = trendSlides(chosen, {
+  return trendSlides(chosen, {
     context: input,
     key: `${subjectKey(input, "overTime")} trends`,
-    otherKeys: flow.length === 0 ? [subjectKey(input, "overTime")] : [],
+    otherKeys: [subjectKey(input, "overTime")],
     nameOf: ({ objective }) => objective.title
   })
-  return [...flow, ...trends]
 }

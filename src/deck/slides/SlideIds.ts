@@ -6,5 +6,5 @@ export const subjectKey = ({ team }: DeckInput, subject: Subject | "summary"): s
 
 export const objectiveKey = (id: string): string => `objective ${id}`
 
-export const companyKey = (subject: Subject | "summary" | "portfolio" | "trends" | "wall"): string =>
+export const companyKey = (subject: Subject | "summary" | "portfolio" | "tree" | "trends" | "wall"): string =>
   `company ${subject}`

@@ -24,12 +24,14 @@ interface Targets {
   readonly hasPage: boolean
 }
 
-const slidesByKey = (slides: ReadonlyArray<LinkedSlide>): Targets["slides"] =>
-  new Map(
-    slides.flatMap(({ key, otherKeys = [] }) =>
-      key === undefined ? [] : [key, ...otherKeys].map((each) => [each, key] as const)
-    )
-  )
+/** A slide's own key comes before the other keys of slides. */
+const slidesByKey = (slides: ReadonlyArray<LinkedSlide>): Targets["slides"] => {
+  const keyed = slides.flatMap(({ key, otherKeys = [] }) => (key === undefined ? [] : [{ key, otherKeys }]))
+  return new Map([
+    ...keyed.flatMap(({ key, otherKeys }) => otherKeys.map((other) => [other, key] as const)),
+    ...keyed.map(({ key }) => [key, key] as const)
+  ])
+}
 
 /** The mark of what the runs name: of the slide about it, else of its page. */
 const markOf = (runs: ReadonlyArray<Run>, { slides, hasPage }: Targets): Run | undefined => {

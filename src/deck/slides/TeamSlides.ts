@@ -15,7 +15,7 @@ import type { LinkedSlide } from "./SlideLinks.ts"
 import * as Summary from "./Summary.ts"
 
 /** The most slides of a deck. */
-export const maxSlides = 400
+export const maxSlides = 120
 
 interface Part {
   readonly slides: (input: DeckInput) => ReadonlyArray<LinkedSlide>

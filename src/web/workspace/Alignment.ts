@@ -1,3 +1,4 @@
+import { leadingTeams } from "../../shared/LeadingTeams.ts"
 import { groupedByTitle } from "../../shared/NormalizedText.ts"
 import type { AnswerOf } from "../contract/Call.ts"
 
@@ -44,13 +45,7 @@ export const alignmentOf = ({ teams, objectives }: Body): Alignment => {
 
 /** The overview with those teams first whose objectives other teams support; among each other they keep their order. */
 export const leadingTeamsFirst = (body: OverviewBody): OverviewBody => {
-  const teamOf = new Map<string | null, string>(body.objectives.map(({ id, teamId }) => [id, teamId]))
-  const leading = new Set(
-    body.objectives.flatMap(({ teamId, parentId }) => {
-      const above = teamOf.get(parentId)
-      return above === undefined || above === teamId ? [] : [above]
-    })
-  )
+  const leading = leadingTeams(body.objectives)
   if (leading.size === 0) return body
   const rank = (teamId: string): number => Number(!leading.has(teamId))
   return {

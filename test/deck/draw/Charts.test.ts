@@ -4,7 +4,7 @@ import { statusColors } from "../../../src/deck/templates/StatusColors.ts"
 import { open, related } from "../package/lint/Package.ts"
 import { child, type Element, first, named } from "../package/lint/Xml.ts"
 import { plan } from "../package/SmallPlan.ts"
-import { color, emu, object, place, type Reading, readBack, values } from "./Reading.ts"
+import { color, object, place, type Reading, readBack, values } from "./Reading.ts"
 
 const blocks = plan.slides.flatMap((slide) => slide.blocks.filter((block) => block.kind === "chart"))
 
@@ -219,37 +219,5 @@ describe("A chart of lines", async () => {
   it("is drawn without any value", async () => {
     const none = (await deckOf({ ...lines, lines: [] })).charts[0]
     assert.deepStrictEqual(numbersOf(none), [])
-  })
-})
-
-describe("A chart of columns", async () => {
-  const columns = blocks.find(({ chart }) => chart === "column")
-  assert.isDefined(columns)
-  const reading = await deckOf(columns)
-  const [chart] = reading.charts
-
-  it("stacks its series over their dates", () => {
-    assert.deepStrictEqual(values(chart, "c:grouping"), ["stacked"])
-    assert.deepStrictEqual(cachedIn(named(chart, "c:cat")[0]), ["46075", "46082"])
-    assert.deepStrictEqual(numbersOf(chart), [
-      ["1", "0"],
-      ["0", "2"]
-    ])
-    assert.deepStrictEqual(
-      named(chart, "c:ser").map((series) => color(child(series, "c:spPr"))),
-      [statusColors.warning, statusColors.bad]
-    )
-  })
-
-  it("has an axis of whole numbers from zero", () => {
-    assert.deepStrictEqual(
-      [values(chart, "c:min"), values(chart, "c:max"), values(chart, "c:majorUnit")],
-      [["0"], ["2"], ["1"]]
-    )
-  })
-
-  it("stands where its placeholder is", async () => {
-    const slide = object((await readBack(plan)).slides[3], "Chart 4")
-    assert.deepStrictEqual(place(slide), emu(columns.box.x, columns.box.y, columns.box.w, columns.box.h))
   })
 })

@@ -57,14 +57,7 @@ describe("Findings", () => {
   })
 })
 
-const {
-  team: _team,
-  before: _before,
-  statuses: _statuses,
-  latest: _latest,
-  selection: _selection,
-  ...context
-} = inputs.sample
+const { team: _team, before: _before, latest: _latest, selection: _selection, ...context } = inputs.sample
 
 const anyCompany: fc.Arbitrary<CompanyInput> = fc
   .array(anySmallInput, { minLength: 1, maxLength: 5 })

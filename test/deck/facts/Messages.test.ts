@@ -2,9 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { messageCounts } from "../../../src/deck/facts/Findings.ts"
 import { type MessageKind, messageKinds, messagesOf } from "../../../src/deck/facts/Messages.ts"
-import { statusFlow, sumOfSamples } from "../../../src/deck/facts/StatusFlow.ts"
 import type { ObjectiveStatus } from "../../../src/shared/Statuses.ts"
-import { statusCounts } from "../../../src/shared/Statuses.ts"
 import { type Input, id } from "../../domain/ExampleStrategy.ts"
 import { anyInput } from "../Teams.ts"
 import { ask, inputOf, teamAfter } from "./ExampleTeams.ts"
@@ -104,43 +102,5 @@ describe("Messages", () => {
       }),
       { numRuns: 50 }
     )
-  })
-})
-
-const sample = (date: string, ...statuses: ReadonlyArray<ObjectiveStatus>) => ({
-  date,
-  counts: statusCounts(statuses.map((status) => ({ status })))
-})
-
-describe("StatusFlow", () => {
-  const first = sample("2026-09-01", "on_track", "on_track", "draft")
-  const last = sample("2026-09-08", "on_track", "off_track", "draft")
-
-  it("begins with the first objective, and is empty if nothing moved", () => {
-    assert.deepStrictEqual(statusFlow({ statuses: [sample("2026-08-25"), first, first, last] }), [first, first, last])
-    assert.deepStrictEqual(statusFlow({ statuses: [first, { ...first, date: last.date }] }), [])
-    assert.deepStrictEqual(statusFlow({ statuses: [sample("2026-08-25"), last] }), [])
-    assert.deepStrictEqual(statusFlow({ statuses: [] }), [])
-  })
-
-  it("of several teams is their sum, day by day", () => {
-    assert.deepStrictEqual(
-      sumOfSamples([
-        [first, last],
-        [last, last]
-      ]),
-      [
-        {
-          date: first.date,
-          counts: statusCounts(
-            ["on_track", "on_track", "draft", "on_track", "off_track", "draft"].map((status) => ({
-              status: status as ObjectiveStatus
-            }))
-          )
-        },
-        sample(last.date, "on_track", "off_track", "draft", "on_track", "off_track", "draft")
-      ]
-    )
-    assert.deepStrictEqual(sumOfSamples([]), [])
   })
 })

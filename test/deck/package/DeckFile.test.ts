@@ -24,8 +24,6 @@ const saying = (block: Block, words: string): Block => {
     return { ...block, alt: words, rows: block.rows.map((row) => row.map((cell) => ({ ...cell, paragraphs }))) }
   if (block.chart === "bar")
     return { ...block, alt: words, categories: block.categories.map(() => ({ name: words, label: words })) }
-  if (block.chart === "column")
-    return { ...block, alt: words, series: block.series.map((one) => ({ ...one, name: words })) }
   return { ...block, alt: words, lines: block.lines.map((one) => ({ ...one, name: words })) }
 }
 
@@ -55,7 +53,7 @@ describe("A deck's file", () => {
       ["Names&#10;and values"],
       ["Bars: one 20 %, two 80 %"],
       null,
-      ["A line", "Columns"],
+      ["A line", "Other lines"],
       ["A trend"]
     ])
   })

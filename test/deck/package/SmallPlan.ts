@@ -84,14 +84,7 @@ const lines: LineChart = {
   ]
 }
 
-const columns: ChartBlock = {
-  ...{ kind: "chart", chart: "column", ...placed("twoColumns", "side"), alt: "Columns" },
-  dates: ["2026-02-22", "2026-03-01"],
-  series: [
-    { name: "At risk", values: [1, 0], color: "warning" },
-    { name: "Off track", values: [0, 2], color: "bad" }
-  ]
-}
+const others: ChartBlock = { ...lines, ...placed("twoColumns", "side"), alt: "Other lines" }
 
 const { placeholder: _, ...free } = lines
 const trend: ChartBlock = { ...free, box: { x: 7, y: 2, w: 5, h: 3 }, alt: "A trend", legend: false }
@@ -127,7 +120,7 @@ export const plan: DeckPlan = {
     slide("titleOnly", 'Goals & "aims" <1>', "First", [text("Note שלום 漢字"), table], { notes: "One\n\n2 < 3 & 4" }),
     slide("chart", "Chart", "Last & least", [bars]),
     slide("text", "Text", "Last & least", [text("Body", placed("text", "body"))], { notes: "Three", key: "text" }),
-    slide("twoColumns", "Columns", "First", [lines, columns]),
+    slide("twoColumns", "Columns", "First", [lines, others]),
     slide("titleOnly", "Trend", "First", [trend])
   ]
 }

@@ -69,15 +69,6 @@ const deletedOn = "2026-10-28"
 export const lastDay = "2026-11-14"
 export const quarterBegin = "2026-09-01"
 
-/** The days on which statuses are counted. */
-export const quarterWeeks: ReadonlyArray<string> = [
-  quarterBegin,
-  ...["09-05", "09-12", "09-19", "09-26", "10-03", "10-10", "10-17", "10-24", "10-31", "11-07"].map(
-    (day) => `2026-${day}`
-  ),
-  lastDay
-]
-
 /** A realistic team of 25 objectives at the end of a day of its twelve weeks. */
 export const quarterTeamOn = (day: string): Team => {
   const specs = objectives.map((text, at) => objectiveOn(text, day, at))

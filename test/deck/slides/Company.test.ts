@@ -1,11 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { DeckPlan } from "../../../src/deck/DeckPlan.ts"
 import { plan } from "../../../src/deck/DeckPlanner.ts"
-import { companyFacts } from "../../../src/deck/facts/Company.ts"
+import { lineScale } from "../../../src/deck/draw/charts/LineCharts.ts"
+import { companyFacts, inNeedFirst } from "../../../src/deck/facts/Company.ts"
+import { percentText, pointsText } from "../../../src/deck/facts/DeckNumbers.ts"
+import { paceOf } from "../../../src/deck/facts/PaceFacts.ts"
 import type { CompanyInput } from "../../../src/deck/Input.ts"
 import { bodyBox } from "../../../src/deck/slides/ContentSlide.ts"
+import { meanPercent } from "../../../src/shared/Percent.ts"
 import { companies } from "../Companies.ts"
-import { rowsOf, slidesOf, tablesOn, textsOn } from "./PlanText.ts"
+import { rowsOf, slidesOf, tablesOn, textsOn, titleOf } from "./PlanText.ts"
 
 const { six, twoHundred } = companies
 const made = plan(six)
@@ -18,32 +22,38 @@ const teamSlidesOf = ({ slides }: DeckPlan) => slides.filter(({ section }) => se
 const countOf = (text: string | undefined): number => (text === "–" ? 0 : Number(text))
 
 describe("The deck of a company", () => {
-  it("has all teams together first, then a slide for each, those that need most first, and how to read them", () => {
+  it("has all teams together first, then a slide for each, in their order, and how to read them", () => {
     assert.deepStrictEqual(sectionsOf(made), ["Review", "Teams", "Appendix"])
     const withObjectives = companyFacts(six).teams.filter(({ all }) => all > 0)
     assert.deepStrictEqual(
       teamSlidesOf(made).map(({ key }) => key),
       withObjectives.map(({ input }) => `${input.team.id} summary`)
     )
-    for (const [index, row] of withObjectives.entries()) {
-      const rows = tablesOn(teamSlidesOf(made).slice(index, index + 1)).flatMap(rowsOf)
-      const worst = row.attentions.slice(0, 3).map(({ objective }) => objective.title)
-      const told = rows.map(([, title = ""]) => title.replace("\u00a0►", "").replace(/…$/, ""))
-      for (const title of worst)
-        assert.isTrue(
-          told.some((each) => each !== "" && title.startsWith(each)),
-          title
-        )
+    for (const [index, { attentions, all }] of withObjectives.entries()) {
+      const [, table] = tablesOn(teamSlidesOf(made).slice(index, index + 1))
+      assert.isDefined(table)
+      const rows = rowsOf(table)
+      const told = rows.filter(({ length }) => length > 1).map(([, title = ""]) => title.replace("\u00a0►", ""))
+      for (const [row, title] of told.entries()) {
+        const worst = attentions[row]?.objective.title
+        if (worst !== undefined) assert.isTrue(worst.startsWith(title.replace(/…$/, "")), title)
+      }
+      const left = all - told.length
+      assert.deepStrictEqual(
+        rows.filter(({ length }) => length === 1),
+        left === 0 ? [] : [[`and ${left} more ${left === 1 ? "objective" : "objectives"}`]]
+      )
     }
   })
 
   it.each([
-    [6, 20],
-    [15, 20],
-    [50, 25]
+    [10, 21],
+    [11, 12],
+    [50, 14]
   ])("of %d teams has at most %d slides besides those of more decisions", (teams, most) => {
     const made = plan({ ...twoHundred, teams: twoHundred.teams.slice(0, teams) })
     assert.isAtMost(made.slides.length - slidesOf(made, "company decisions").length, most)
+    assert.lengthOf(teamSlidesOf(made), teams === 10 ? teams : 0)
   })
 
   it("says in its summary how many changes have no room there", () => {
@@ -55,7 +65,7 @@ describe("The deck of a company", () => {
   })
 
   it("begins what there is to know of each objective with a capital, and cuts few short titles", () => {
-    const few = plan({ ...twoHundred, teams: twoHundred.teams.slice(0, 15) })
+    const few = plan({ ...twoHundred, teams: twoHundred.teams.slice(0, 10) })
     const rows = tablesOn(teamSlidesOf(few))
       .flatMap(rowsOf)
       .filter(({ length }) => length === 5)
@@ -131,19 +141,72 @@ describe("The deck of a company", () => {
 
   it("has the sums of its teams", () => {
     const [portfolio = []] = tablesOn(slidesOf(made, "portfolio")).map(rowsOf)
-    assert.sameMembers(
-      portfolio.map(([name]) => name?.replace("\u00a0►", "")),
-      six.teams.map(({ team }) => team.name)
+    const rows = portfolio.filter(({ length }) => length > 1)
+    assert.deepStrictEqual(
+      rows.map(([name]) => name?.replace("\u00a0►", "").replace("\n", " ")),
+      companyFacts(six)
+        .teams.toSorted(inNeedFirst)
+        .map(({ input }) => input.team.name)
     )
     const [today = []] = tablesOn(slidesOf(made, "company summary")).flatMap((table) => rowsOf(table).slice(0, 1))
-    const [all, ...statuses] = [1, 2, 3, 4, 5, 6, 7].map((column) =>
-      portfolio.reduce((sum, row) => sum + countOf(row[column]), 0)
+    const [missed = 0, offTrack = 0, , , , , all] = today.slice(1).map(Number)
+    const [sum, bad] = [1, 2].map((column) => rows.reduce((total, row) => total + countOf(row[column]), 0))
+    assert.deepStrictEqual([sum, bad], [all, missed + offTrack])
+  })
+
+  it("shows done, expected and the gap of each team over the same objectives, the largest gap first", () => {
+    const { teams } = companyFacts(six)
+    const rows = tablesOn(slidesOf(made, "portfolio")).flatMap(rowsOf)
+    const gaps: Array<number> = []
+    for (const { input, schedule } of teams.toSorted(inNeedFirst)) {
+      const counted = input.team.objectives.filter(
+        ({ status, dueDate, progress }) =>
+          dueDate !== null && progress.length > 0 && !["draft", "achieved", "missed"].includes(status)
+      )
+      assert.strictEqual(schedule?.of ?? 0, counted.length)
+      const [, , , done, expected, gap, behind] = rows[gaps.length] ?? []
+      if (schedule === null) assert.deepStrictEqual([done, expected, gap, behind], ["–", "–", "–", "–"])
+      else {
+        const paces = counted.map((objective) => paceOf(objective, six.date))
+        const mean = (of: "percent" | "expected") => meanPercent(paces.map((pace) => pace[of] ?? 0)) ?? 0
+        assert.deepStrictEqual([done, expected], [percentText(mean("percent")), percentText(mean("expected"))])
+        assert.strictEqual(gap, pointsText(mean("percent") - mean("expected")))
+        assert.strictEqual(behind, `${paces.filter((pace) => (pace.gap ?? 0) > 0).length} of ${counted.length}`)
+      }
+      gaps.push(schedule?.gap ?? Number.NEGATIVE_INFINITY)
+    }
+    assert.deepStrictEqual(
+      gaps,
+      gaps.toSorted((one, other) => (one < other ? 1 : one > other ? -1 : 0))
     )
-    assert.deepStrictEqual(today.slice(1).map(Number), [...statuses, all ?? 0])
-    assert.strictEqual(
-      statuses.reduce((sum, count) => sum + count, 0),
-      all
-    )
+    const [worst] = teams.toSorted(inNeedFirst)
+    assert.match(titleOf(made, "portfolio"), /teams? (is|are) 20 points or more behind schedule/)
+    assert.include(titleOf(made, "portfolio"), `“${worst?.input.team.name}” – ${worst?.schedule?.gap} points`)
+  })
+
+  it("shows the last weeks of few teams over one scale", () => {
+    const three = { ...twoHundred, teams: [0, 1, 4].flatMap((at) => twoHundred.teams[at] ?? []) }
+    const chartsOf = (input: CompanyInput) =>
+      slidesOf(plan(input), "portfolio").flatMap(({ blocks }) =>
+        blocks.flatMap((block) => (block.kind === "chart" && block.chart === "line" ? [block] : []))
+      )
+    const charts = chartsOf(three)
+    assert.isAbove(charts.length, 1)
+    assert.lengthOf(new Set(charts.map((chart) => JSON.stringify(lineScale(chart)))), 1)
+    const { teams } = companyFacts(three)
+    const lasts = charts.map(({ lines }) => lines.map(({ points }) => points.at(-1)?.value))
+    const schedules = teams.toSorted(inNeedFirst).flatMap(({ schedule }) => schedule ?? [])
+    for (const last of lasts)
+      assert.isTrue(schedules.some(({ done, expected }) => last[0] === done && last[1] === expected))
+    assert.isEmpty(chartsOf({ ...twoHundred, teams: twoHundred.teams.slice(0, 5) }))
+  })
+
+  it("is called by the company's name, where it has one", () => {
+    const named = plan({ ...six, companyName: "Northwind" })
+    assert.strictEqual(named.title, "Northwind – Strategy review")
+    assert.match(named.footer, /^Northwind · /)
+    assert.strictEqual(named.slides[0]?.title, "Northwind")
+    assert.strictEqual(made.slides[0]?.title, "Strategy of 6 teams")
   })
 
   it("names the team of each objective that needs attention or changed", () => {
@@ -157,16 +220,5 @@ describe("The deck of a company", () => {
     const { teams } = companyFacts(six)
     const withObjectives = teams.filter(({ all }) => all > 0).map(({ input }) => input.team.name)
     assert.deepStrictEqual(sectionsOf(full), ["Review", "Teams", ...withObjectives, "Appendix"])
-  })
-
-  it("says of how many teams it has no room to tell", () => {
-    const many = plan(twoHundred)
-    const told = tablesOn(teamSlidesOf(many))
-      .flatMap(rowsOf)
-      .filter(({ length }) => length === 1).length
-    assert.include(
-      textsOn(slidesOf(many, "portfolio")),
-      `The last ${200 - told} teams in this table have no lines of their own in this deck`
-    )
   })
 })

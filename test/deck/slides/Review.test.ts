@@ -152,23 +152,6 @@ describe("The progress slides", () => {
 })
 
 describe("Over time", () => {
-  it("stacks the statuses of each week, which add up to all objectives", () => {
-    const [chart] = slidesOf(made, " overTime").flatMap(({ blocks }) =>
-      blocks.filter((block) => block.kind === "chart")
-    )
-    assert.isTrue(chart?.chart === "column")
-    if (chart?.chart !== "column") return
-    assert.deepStrictEqual(
-      chart.dates.map((_, index) => chart.series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0)),
-      quarter.statuses.map(({ counts }) => Object.values(counts).reduce((sum, count) => sum + count, 0))
-    )
-  })
-
-  it("compares only objectives that were there on the day compared with", () => {
-    const input = { ...quarter, since: "2026-01-01", before: null }
-    assert.strictEqual(plain(titleOf(plan(input), " overTime")), "25 objectives since 1 September, by status")
-  })
-
   it("says nothing of a pace where no measure has one", () => {
     const { team } = quarter
     const objectives = team.objectives.map((each) => ({ ...each, dueDate: null }))

@@ -17,8 +17,8 @@ const valuesOn = (dates: ReadonlyArray<string>, { points }: Line): ReadonlyArray
 }
 
 /** The scale of a chart's values. */
-export const lineScale = ({ lines }: LineChart): Scale =>
-  scaleOf(lines.flatMap(({ points }) => points.map(({ value }) => value)))
+export const lineScale = ({ lines, range = [] }: LineChart): Scale =>
+  scaleOf([...range, ...lines.flatMap(({ points }) => points.map(({ value }) => value))])
 
 /** The axis of a chart's values: it begins and ends with a whole step. */
 export const valueAxis = ({ min, max, step }: Scale): ChartOptions => ({

@@ -1,6 +1,6 @@
 import type { Box, Paragraph, SlidePlan } from "../../DeckPlan.ts"
 import type { CompanyFacts, TeamRow } from "../../facts/Company.ts"
-import { counted, percentText } from "../../facts/DeckNumbers.ts"
+import { percentText } from "../../facts/DeckNumbers.ts"
 import { inOrder, type ProgressRow } from "../../facts/Progress.ts"
 import { countsText } from "../../facts/Standing.ts"
 import { objectiveMarks } from "../../facts/StatusFacts.ts"
@@ -11,8 +11,8 @@ import { lineHeight, widthOf } from "../../text/Metrics.ts"
 import { bodyBox, bodySizes, series } from "../ContentSlide.ts"
 import { objectivePage, teamPage } from "../PageLinks.ts"
 import { columnsOf } from "../Paging.ts"
-import { companyKey } from "../SlideIds.ts"
-import { arrowWidth } from "../SlideLinks.ts"
+import { companyKey, subjectKey } from "../SlideIds.ts"
+import { arrowWidth, linkTo } from "../SlideLinks.ts"
 
 /** Points: the least that people read on a wall. */
 const minSize = 12
@@ -73,8 +73,9 @@ const objectiveLine = ({ team }: DeckInput, row: ProgressRow, look: Look): Line 
 
 const linesOf = (input: DeckInput, look: Look): ReadonlyArray<Line> => {
   const { team } = input
+  const mark = linkTo(subjectKey(input, "summary"))
   const name = clip(team.name, look.size, true, widthIn(look) - arrowWidth(look.size), 1)
-  const heading = { runs: [{ text: name, bold: true, color: "accent" as const, page: teamPage(team) }] }
+  const heading = { runs: [{ text: name, bold: true, color: "accent" as const, page: teamPage(team) }, mark] }
   return [
     { paragraph: heading, isHeading: true },
     ...inOrder(team.objectives, input).map((row) => objectiveLine(input, row, look))
@@ -143,9 +144,12 @@ const wallOf = (teams: ReadonlyArray<TeamRow>): Wall => {
   }
 }
 
-/** A company's objectives, if there are several, by team, each in a line with its standing: on one slide up to about 60. */
+/** Of fewer the teams' own slides tell. */
+const leastObjectives = 7
+
+/** A company's objectives by team, each in a line with its standing: on one slide up to about 60. */
 export const wallSlides = ({ teams, counts, all }: CompanyFacts): ReadonlyArray<SlidePlan> => {
-  if (all < 2) return []
+  if (all < leastObjectives) return []
   const { size, columns, pages } = wallOf(teams.filter((row) => row.all > 0))
   return series({
     layout: "titleOnly",
@@ -162,7 +166,6 @@ export const wallSlides = ({ teams, counts, all }: CompanyFacts): ReadonlyArray<
         size: minSize,
         color: "muted"
       })
-    ]),
-    notes: `The objectives of ${counted(teams.length, "team")}, those of teams in need first.`
+    ])
   })
 }

@@ -3,28 +3,26 @@ import { sinceText } from "../../facts/DeckDates.ts"
 import { counted } from "../../facts/DeckNumbers.ts"
 import { messageCounts } from "../../facts/Findings.ts"
 import { measuredRows } from "../../facts/Progress.ts"
-import { statusFlow } from "../../facts/StatusFlow.ts"
 import { headlines } from "../../facts/TrendFacts.ts"
-import { thenAndNow } from "../../facts/Worst.ts"
 import type { CompanyInput } from "../../Input.ts"
 import { inLine } from "../../text/Direction.ts"
 import * as AttentionSlides from "../AttentionSlides.ts"
 import { attentionTables } from "../AttentionSlides.ts"
 import { changeTables } from "../ChangesSlides.ts"
-import { about, contentSlide, fitsTitle, series, titleAround, withTitle } from "../ContentSlide.ts"
+import { about, fitsTitle, series, titleAround, withTitle } from "../ContentSlide.ts"
 import { coverSlide } from "../Cover.ts"
 import { legendSlide } from "../Legend.ts"
-import { flowChart, flowTitle, maxTrends, trendSlides } from "../OverTime.ts"
+import { maxTrends, trendSlides } from "../OverTime.ts"
 import { overviewPage } from "../PageLinks.ts"
 import * as ProgressSlides from "../ProgressSlides.ts"
-import { companyKey } from "../SlideIds.ts"
+import { companyKey, subjectKey } from "../SlideIds.ts"
 import type { LinkedSlide } from "../SlideLinks.ts"
 import { appendix, maxSlides } from "../TeamSlides.ts"
 import { wallSlides } from "./AllObjectivesSlide.ts"
 import { companyName, companySummary } from "./CompanySummary.ts"
 import { portfolioSlides } from "./Portfolio.ts"
-import { sharedPrinciples } from "./SharedPrinciples.ts"
-import { teamLines } from "./TeamLines.ts"
+import { teamSlide } from "./TeamSlide.ts"
+import { treeSlides } from "./TreeSlides.ts"
 
 const worstSlides = 2
 
@@ -74,20 +72,6 @@ const worst = (input: CompanyInput, { teams, attentions }: CompanyFacts): Readon
   })
 }
 
-const overTime = (input: CompanyInput, facts: CompanyFacts): ReadonlyArray<LinkedSlide> => {
-  const samples = statusFlow(facts)
-  if (samples.length < 2) return []
-  const inputs = facts.teams.map((row) => row.input)
-  const title = flowTitle(
-    thenAndNow(...inputs),
-    facts.messages.map(({ of }) => of),
-    samples,
-    input.date
-  )
-  const key = companyKey("overTime")
-  return [contentSlide({ layout: "chart", key, section: "Review", title, blocks: [flowChart(samples)], notes: "" })]
-}
-
 /** The measures of what needs attention most, and of the others, with their teams. */
 const headlineMeasures = (input: CompanyInput, { teams, attentions }: CompanyFacts): ReadonlyArray<LinkedSlide> => {
   const nameOfTeam = new Map(
@@ -131,12 +115,14 @@ const named = ({ input: { team } }: TeamRow, slides: ReadonlyArray<LinkedSlide>)
     )
   })
 
-/** All of a team, in the appendix. */
+/** All of a team, in the appendix; where it has no slide in the review, what names it leads here. */
 const teamSlides = (row: TeamRow, budget: number): ReadonlyArray<LinkedSlide> => {
   const { input } = row
-  if (input.team.objectives.length === 0) return []
+  if (row.all === 0) return []
   const parts = [AttentionSlides, ProgressSlides].flatMap((part) => part.slides(input))
-  return named(row, [...parts, ...appendix(input, budget - parts.length)])
+  const [first, ...others] = named(row, [...parts, ...appendix(input, budget - parts.length)])
+  if (first === undefined) return []
+  return [{ ...first, otherKeys: [...(first.otherKeys ?? []), subjectKey(input, "summary")] }, ...others]
 }
 
 interface Chosen {
@@ -156,15 +142,13 @@ const asFits = (rows: ReadonlyArray<TeamRow>, budget: number): Chosen => {
   return { slides, left: 0 }
 }
 
-/** The most slides of a board's pack, for few teams and for many; more only where there is more to decide. */
-const boardSlides = { few: 20, many: 25 }
-const fewTeams = 15
+/** The most teams that have a slide each; of more, the tables of all teams tell. */
+const maxTeamSlides = 10
 
-/** A board's pack always has as many slides for its teams. */
-const minTeamSlides = 5
-
-const roomFor = (teams: number, others: number): number =>
-  Math.max(minTeamSlides, (teams <= fewTeams ? boardSlides.few : boardSlides.many) - others)
+const teamsInShort = ({ teams }: CompanyFacts): ReadonlyArray<LinkedSlide> => {
+  const shown = teams.filter(({ all }) => all > 0)
+  return shown.length > maxTeamSlides ? [] : shown.map(teamSlide)
+}
 
 /** In a board's pack every objective stands on one slide, if it does. */
 const wall = (facts: CompanyFacts, { detail }: CompanyInput): ReadonlyArray<LinkedSlide> => {
@@ -172,20 +156,20 @@ const wall = (facts: CompanyFacts, { detail }: CompanyInput): ReadonlyArray<Link
   return detail === "board" && slides.length > 1 ? [] : slides
 }
 
-/** The deck of several teams: all of them together, then each team, those that need most first. */
+/** The deck of several teams: all of them together, then each team in their order. */
 export const slides = (input: CompanyInput): ReadonlyArray<LinkedSlide> => {
   const facts = companyFacts(input)
-  const opening = [cover(input, facts), ...companySummary(facts), ...worst(input, facts)]
-  const closing = [
-    ...overTime(input, facts),
+  const review = [
+    cover(input, facts),
+    ...companySummary(facts),
+    ...worst(input, facts),
+    ...portfolioSlides(facts.teams),
+    ...treeSlides(facts),
     ...headlineMeasures(input, facts),
     ...changes(input, facts),
-    ...sharedPrinciples(facts),
-    ...wall(facts, input)
+    ...wall(facts, input),
+    ...teamsInShort(facts)
   ]
-  const others = opening.length + portfolioSlides(facts.teams, 0).length + closing.length + 1
-  const own = teamLines(facts.teams, roomFor(facts.teams.length, others))
-  const review = [...opening, ...portfolioSlides(facts.teams, own.left), ...closing, ...own.slides]
   if (input.detail === "board") return [...review, legendSlide(input, "")]
   const more = asFits(facts.teams, maxSlides - review.length - 1)
   const leftOut =

@@ -12,9 +12,11 @@ import { type findingsTable, standingStrip, summarySlides } from "../Summary.ts"
 
 type Findings = Parameters<typeof findingsTable>[0]
 
-/** `6 teams`. */
-export const companyName = ({ teams: [first, ...others] }: CompanyInput): string =>
-  first !== undefined && others.length === 0 ? first.team.name : `Strategy of ${counted(others.length + 1, "team")}`
+/** What a company's deck is called: its only team, the company, or `Strategy of 6 teams`. */
+export const companyName = ({ teams: [first, ...others], companyName }: CompanyInput): string =>
+  first !== undefined && others.length === 0
+    ? first.team.name
+    : (companyName ?? `Strategy of ${counted(others.length + 1, "team")}`)
 
 const attention = ({ attentions, all }: CompanyFacts): Findings => {
   if (attentions.length === 0) return []
