@@ -69,7 +69,7 @@ const bars: ChartBlock = {
 }
 
 const lines: LineChart = {
-  ...{ kind: "chart", chart: "line", ...placed("twoColumns", "body"), alt: "A line" },
+  ...{ kind: "chart", chart: "line", ...placed("chart", "body"), alt: "A line" },
   lines: [
     {
       name: "Value",
@@ -85,7 +85,7 @@ const lines: LineChart = {
 }
 
 const columns: ChartBlock = {
-  ...{ kind: "chart", chart: "column", ...placed("twoColumns", "side"), alt: "Columns" },
+  ...{ kind: "chart", chart: "column", box: { x: 7, y: 2, w: 5, h: 3 }, alt: "Columns" },
   dates: ["2026-02-22", "2026-03-01"],
   series: [
     { name: "At risk", values: [1, 0], color: "warning" },
@@ -127,7 +127,7 @@ export const plan: DeckPlan = {
     slide("titleOnly", 'Goals & "aims" <1>', "First", [text("Note שלום 漢字"), table], { notes: "One\n\n2 < 3 & 4" }),
     slide("chart", "Chart", "Last & least", [bars]),
     slide("text", "Text", "Last & least", [text("Body", placed("text", "body"))], { notes: "Three", key: "text" }),
-    slide("twoColumns", "Columns", "First", [lines, columns]),
+    slide("chart", "Columns", "First", [{ ...lines, box: { x: 1, y: 2, w: 5, h: 3 } }, columns]),
     slide("titleOnly", "Trend", "First", [trend])
   ]
 }
