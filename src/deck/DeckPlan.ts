@@ -43,7 +43,7 @@ export interface Run {
   readonly color?: Color
   /** The `key` of the slide that the text leads to. A key that no slide has makes plain text. */
   readonly link?: string
-  /** What the text leads to outside of the deck; nothing where the deck has no `pageUrl`. Not together with `link`. */
+  /** What the text leads to outside of the deck where `link` leads nowhere; nothing where the deck has no `pageUrl`. */
   readonly page?: PageLink
   /** The URL that somebody's text links to. Not together with the others. */
   readonly href?: string

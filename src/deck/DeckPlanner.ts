@@ -39,7 +39,7 @@ const deck = (
   about: { readonly name: string; readonly color: string; readonly direction: DeckPlan["direction"] },
   slides: ReadonlyArray<LinkedSlide>
 ): DeckPlan => {
-  const titled = heldTogether(uniquelyTitled(resolved(slides, context.pageUrl !== null)))
+  const titled = heldTogether(uniquelyTitled(resolved(slides)))
   return {
     title: `${about.name} – Strategy review`,
     author: about.name,
