@@ -43,7 +43,7 @@ export interface Run {
   readonly color?: Color
   /** The `key` of the slide that the text leads to. A key that no slide has makes plain text. */
   readonly link?: string
-  /** What the text leads to outside of the deck; nothing where the deck has no `pageUrl`. Not together with `link`. */
+  /** What the text leads to outside of the deck where `link` leads nowhere; nothing where the deck has no `pageUrl`. */
   readonly page?: PageLink
   /** The URL that somebody's text links to. Not together with the others. */
   readonly href?: string
@@ -62,7 +62,7 @@ export interface Paragraph {
  * Placeholders of layouts. A block that names one takes from the layout what is the same there: place, size, colour,
  * anchor; `boxOf` in `templates/Layouts.ts` says its place.
  */
-export type Placeholder = "title" | "subtitle" | "body" | "side"
+export type Placeholder = "title" | "subtitle" | "body"
 
 /** Text in a box, with the lines it was measured to take. */
 export interface TextBlock {
@@ -190,13 +190,10 @@ export type Block = TextBlock | TableBlock | ChartBlock
 
 /**
  * - `cover`: title, subtitle; no footer
- * - `section`: title, subtitle
  * - `titleOnly`: title; its blocks stand where they like
  * - `text`, `table`, `chart`: title, body
- * - `twoColumns`: title, body and side, equally wide; each takes text, a table or a chart
- * - `mainAndSide`: title, a wide body and a narrow side; each takes text, a table or a chart
  */
-export type LayoutName = "cover" | "section" | "titleOnly" | "text" | "table" | "chart" | "twoColumns" | "mainAndSide"
+export type LayoutName = "cover" | "titleOnly" | "text" | "table" | "chart"
 
 export interface SlidePlan {
   readonly layout: LayoutName

@@ -16,8 +16,8 @@ import { isRightToLeft } from "./text/TextDirection.ts"
 
 const footer = slotOf("titleOnly", "footer")
 
-/** Points of the footer's text; a company's own is of the size that PowerPoint gives it. */
-const footerSize = footer?.size || 12
+/** Points of the footer's text. */
+const footerSize = footer?.size ?? 10
 
 /** The colour of a company's deck; its teams have colours of their own. */
 const companyColor = "#1f3a5f"
@@ -39,7 +39,7 @@ const deck = (
   about: { readonly name: string; readonly color: string; readonly direction: DeckPlan["direction"] },
   slides: ReadonlyArray<LinkedSlide>
 ): DeckPlan => {
-  const titled = heldTogether(uniquelyTitled(resolved(slides, context.pageUrl !== null)))
+  const titled = heldTogether(uniquelyTitled(resolved(slides)))
   return {
     title: `${about.name} – Strategy review`,
     author: about.name,

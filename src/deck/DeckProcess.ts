@@ -3,10 +3,10 @@ import { fileURLToPath } from "node:url"
 import { Deferred, type Duration, Effect, RcRef, type Scope } from "effect"
 import type { Objective } from "../domain/state/State.ts"
 import { type FinishedDeck, messagesOf, type Reply, type WorkerMessage } from "./DeckProtocol.ts"
-import type { CheckedTemplate } from "./DeckTemplate.ts"
 import { DeckFailed } from "./ExportError.ts"
 import type { AnyInput } from "./Input.ts"
-import { templateVariable } from "./TemplateVariable.ts"
+import type { CheckedTemplate } from "./templates/DeckTemplate.ts"
+import { templateVariable } from "./templates/TemplateVariable.ts"
 
 export interface DeckProcessOptions {
   /** A script that calls `serve`. */

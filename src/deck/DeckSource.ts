@@ -16,13 +16,13 @@ import { ServiceDays, todayIn } from "../time/ServiceDays.ts"
 import { PageUrl } from "../url/ExternalUrl.ts"
 import { type DeckRequest, isTeamRequest } from "./DeckRequest.ts"
 import { faultOf, narrowed, type Subject, selectedIn, teamsIn } from "./DeckSubject.ts"
-import { DeckTemplate } from "./DeckTemplate.ts"
 import { ParameterRejected, type TeamNotFound } from "./ExportError.ts"
 import { daysBefore } from "./facts/DeckDates.ts"
 import type { AnyInput, DeckContext, LatestChange, TeamInput } from "./Input.ts"
 import { localTime } from "./LocalTime.ts"
 import { notedEntities } from "./NotedEntities.ts"
 import { receiptKey } from "./Receipt.ts"
+import { DeckTemplate } from "./templates/DeckTemplate.ts"
 
 /** How many days before its own day a deck compares with if there is no `since`. */
 const comparedDays = 30

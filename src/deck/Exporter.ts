@@ -12,11 +12,11 @@ import type { FinishedDeck } from "./DeckProtocol.ts"
 import { type DeckRequest, isTeamRequest } from "./DeckRequest.ts"
 import * as DeckSource from "./DeckSource.ts"
 import { keyOf, type Subject } from "./DeckSubject.ts"
-import { DeckTemplate } from "./DeckTemplate.ts"
 import { DeckTooLarge, type ExportError } from "./ExportError.ts"
 import * as ExportMetrics from "./ExportMetrics.ts"
 import { type FileName, fileName } from "./FileName.ts"
 import * as SignedCheckIns from "./SignedCheckIns.ts"
+import { DeckTemplate } from "./templates/DeckTemplate.ts"
 
 /** A finished presentation with its file name. */
 export interface Deck extends FinishedDeck {

@@ -92,8 +92,11 @@ const reducedMeasure = (
   }
 }
 
-/** A text in which no line ends between a number and its sign: in `from 8 % to 4 %`. */
-const unbroken = (text: string): string => text.replaceAll(/(\d) (?=[%‰°€$£¥])/g, "$1\u00A0")
+const units = "[%‰°€$£¥]|(?:[kKMGT]?B|[kM]?Wh?|[kcm]?m|k?g|ms|s|h|min|t|k|M|bn|pp)(?![\\p{L}\\p{N}])"
+const parting = new RegExp(`(?<=\\d) (?=${units})|(?<=[€$£¥±−]) (?=\\d)`, "gu")
+
+/** A text in which no line ends between a number and its unit or sign: in `from 8 % to 4 %` and `± 10 ms`. */
+const unbroken = (text: string): string => text.replaceAll(parting, "\u00A0")
 
 /** No slide says who made or changed what it shows. */
 const unsigned = { createdBy: "", updatedBy: "" }

@@ -2,6 +2,7 @@ import type { Align, Box, Cell, Color, DeckPlan, Paragraph, Run, TableBlock } fr
 import { drawnColors } from "../templates/SchemeColors.ts"
 import { legal } from "../templates/XmlText.ts"
 import { leftMark, runsFromTheRight } from "../text/Direction.ts"
+import { linkMarks } from "../text/Glyphs.ts"
 import { languageRuns } from "../text/Languages.ts"
 import type { LibrarySlide, Link, TableRow, TextOptions, TextProps } from "./Library.ts"
 
@@ -76,7 +77,9 @@ const fromRightRun = (run: Run): Run => ({
 const paragraphOf = (paragraph: Paragraph, textStyle: TextStyle, pen: DrawPen): ReadonlyArray<TextProps> => {
   const rtl = runsFromTheRight(paragraph.runs.map(({ text }) => text).join(""), pen.direction)
   const side = paragraph.align ?? textStyle.align ?? "start"
-  const drawn = paragraph.runs.flatMap((run) => lines(rtl ? fromRightRun(run) : run, textStyle, pen))
+  // Without the page's address its marks are not there.
+  const runs = paragraph.runs.filter((run) => run.text !== linkMarks.page || pen.linkOf(run) !== undefined)
+  const drawn = runs.flatMap((run) => lines(rtl ? fromRightRun(run) : run, textStyle, pen))
   // PptxGenJS begins no paragraph with a break, and takes a paragraph's properties from the first piece.
   const isBroken = drawn[0]?.options?.softBreakBefore === true
   const pieces = drawn.length === 0 || isBroken ? [{ text: "", options: {} }, ...drawn] : drawn

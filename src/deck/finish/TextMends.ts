@@ -49,17 +49,14 @@ const ownColor =
   '<a:extLst><a:ext uri="{A12FA001-AC4F-418D-AE19-62706E023703}"><ahyp:hlinkClr ' +
   'xmlns:ahyp="http://schemas.microsoft.com/office/drawing/2018/hyperlinkcolor" val="tx"/></a:ext></a:extLst>'
 
-/**
- * It underlines links for good, gives them empty attributes, and decides by the text's colour whether they keep it: those to
- * the page do, so that a title stays one, and those to slides do not.
- */
+/** It underlines links for good, gives them empty attributes, and decides by the text's colour whether they keep it. */
 export const plainLink = (properties: Element): void => {
   const link = child(properties, "a:hlinkClick")
   if (link === undefined) return
   delete properties.attribs.u
   const { "r:id": id = "", action, tooltip = "" } = link.attribs
   link.attribs = action ? { "r:id": id, action } : { "r:id": id, tooltip }
-  fill(link, action ? "" : ownColor)
+  fill(link, ownColor)
 }
 
 /**

@@ -32,7 +32,7 @@ const plainTitle = (text: string, page?: PageLink): ReadonlyArray<Paragraph> => 
 export const fitsTitle = (text: string): boolean => measure(plainTitle(text), titleSize, titleBox.w).lines <= titleLines
 
 interface ContentSlide extends Pick<LinkedSlide, "otherKeys" | "page" | "shortTitle"> {
-  readonly layout: Exclude<LayoutName, "cover" | "section">
+  readonly layout: Exclude<LayoutName, "cover">
   readonly key?: string
   readonly section: string
   readonly title: string
@@ -150,7 +150,7 @@ export const series = (subject: {
 
 /** The slide under another title; what no longer fits stands before the notes. */
 export const withTitle = (slide: LinkedSlide, title: string): LinkedSlide => {
-  if (slide.layout === "cover" || slide.layout === "section") return slide
+  if (slide.layout === "cover") return slide
   const [, ...blocks] = slide.blocks
   return contentSlide({ ...slide, layout: slide.layout, title, blocks })
 }

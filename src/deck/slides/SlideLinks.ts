@@ -1,4 +1,5 @@
 import { type Block, cellMargin, type Paragraph, type Run, type SlidePlan, type TableBlock } from "../DeckPlan.ts"
+import { linkMarks } from "../text/Glyphs.ts"
 import { widthOf } from "../text/Metrics.ts"
 import { linesOf } from "../text/TextLines.ts"
 
@@ -9,23 +10,17 @@ export interface LinkedSlide extends SlidePlan {
   readonly shortTitle?: string
 }
 
-/** The marks of links: to a slide of the deck, and out of it to the page. */
-const marks = { slide: "\u00A0►", page: "\u00A0→" } as const
-
 /** A mark after a name that links to the slide about it; it is removed if the deck has no such slide. */
-export const linkTo = (key: string): Run => ({ text: marks.slide, link: key })
+export const linkTo = (key: string): Run => ({ text: linkMarks.slide, link: key })
 
 /** Inches that either mark takes at `size` points. */
-export const arrowWidth = (size: number): number => widthOf(marks.slide, size, false)
+export const arrowWidth = (size: number): number => widthOf(linkMarks.slide, size, false)
 
-interface Targets {
-  /** The slides' own keys, by all keys that lead to them. */
-  readonly slides: ReadonlyMap<string, string>
-  readonly hasPage: boolean
-}
+/** The slides' own keys, by all keys that lead to them. */
+type Targets = ReadonlyMap<string, string>
 
 /** A slide's own key comes before the other keys of slides. */
-const slidesByKey = (slides: ReadonlyArray<LinkedSlide>): Targets["slides"] => {
+const targetsOf = (slides: ReadonlyArray<LinkedSlide>): Targets => {
   const keyed = slides.flatMap(({ key, otherKeys = [] }) => (key === undefined ? [] : [{ key, otherKeys }]))
   return new Map([
     ...keyed.flatMap(({ key, otherKeys }) => otherKeys.map((other) => [other, key] as const)),
@@ -34,39 +29,53 @@ const slidesByKey = (slides: ReadonlyArray<LinkedSlide>): Targets["slides"] => {
 }
 
 /** The mark of what the runs name: of the slide about it, else of its page. */
-const markOf = (runs: ReadonlyArray<Run>, { slides, hasPage }: Targets): Run | undefined => {
-  const [key] = runs.flatMap(({ link }) => (link === undefined ? [] : (slides.get(link) ?? [])))
-  if (key !== undefined) return linkTo(key)
-  const page = hasPage ? runs.find((run) => run.page !== undefined)?.page : undefined
-  return page && { text: marks.page, page }
+const markOf = (runs: ReadonlyArray<Run>, targets: Targets): Run | undefined => {
+  const [link] = runs.flatMap((run) => (run.link === undefined ? [] : (targets.get(run.link) ?? [])))
+  const page = runs.find((run) => run.page !== undefined)?.page
+  if (link !== undefined) return { ...linkTo(link), ...(page !== undefined && { page }) }
+  return page && { text: linkMarks.page, page }
 }
+
+/**
+ * The last word begins a line where the mark alone would take another: LibreOffice ends lines before any link, blank or not.
+ */
+const heldTo = (mark: Run, words: ReadonlyArray<Run>): ReadonlyArray<Run> => {
+  const [last, ...before] = words.toReversed()
+  const blank = last?.text.lastIndexOf(" ") ?? -1
+  if (last === undefined || blank < 0) return [...words, mark]
+  const text = `${last.text.slice(0, blank)}\n${last.text.slice(blank + 1)}`
+  return [...before.toReversed(), { ...last, text }, mark]
+}
+
+const unlinked = (runs: ReadonlyArray<Run>): ReadonlyArray<Run> =>
+  runs.flatMap(({ link: _, page: __, ...run }) => (run.text === linkMarks.slide ? [] : [run]))
 
 /** Words lead nowhere: one mark at the paragraph's end does, where it takes no further line of `width` inches. */
 const withOneLink = (paragraph: Paragraph, size: number, width: number, targets: Targets): Paragraph => {
-  const { runs } = paragraph
-  if (runs.every(({ link, page }) => link === undefined && page === undefined)) return paragraph
-  const words = runs.filter(({ text }) => text !== marks.slide).map(({ link: _, page: __, ...run }) => run)
-  const mark = markOf(runs, targets)
-  if (mark === undefined) return { ...paragraph, runs: words }
-  const marked = { ...paragraph, runs: [...words, mark] }
-  const fits = linesOf(marked, size, width).length <= linesOf(paragraph, size, width).length
-  return fits ? marked : { ...paragraph, runs: words }
+  if (paragraph.runs.every(({ link, page }) => link === undefined && page === undefined)) return paragraph
+  const words = unlinked(paragraph.runs)
+  const mark = markOf(paragraph.runs, targets)
+  const plain = { ...paragraph, runs: words }
+  if (mark === undefined) return plain
+  const linesIn = (runs: ReadonlyArray<Run>) => linesOf({ ...paragraph, runs }, size, width).length
+  const beside = [...words, mark]
+  const marked = linesIn(beside) > linesIn(words) ? heldTo(mark, words) : beside
+  return linesIn(marked) > linesIn(paragraph.runs) ? plain : { ...paragraph, runs: marked }
 }
 
-const nowhere: Targets = { slides: new Map(), hasPage: false }
-
 /** Headers lead nowhere. */
-const inTable = (table: TableBlock, all: Targets): TableBlock => ({
+const inTable = (table: TableBlock, targets: Targets): TableBlock => ({
   ...table,
   rows: table.rows.map((row, at) => {
-    const targets = at < table.headerRows ? nowhere : all
     let column = 0
     return row.map((cell) => {
-      const { columns = 1 } = cell
+      const { columns = 1, paragraphs } = cell
       const widths = table.columnWidths.slice(column, column + columns)
       column += columns
       const width = widths.reduce((sum, w) => sum + w, -2 * cellMargin.x)
-      return { ...cell, paragraphs: cell.paragraphs.map((each) => withOneLink(each, table.size, width, targets)) }
+      const linked = (each: Paragraph): Paragraph =>
+        at < table.headerRows ? { ...each, runs: unlinked(each.runs) } : withOneLink(each, table.size, width, targets)
+      return { ...cell, paragraphs: paragraphs.map(linked) }
     })
   })
 })
@@ -80,8 +89,8 @@ const inBlock = (block: Block, targets: Targets): Block => {
 }
 
 /** The slides with a link for each row, on a mark; of those to slides only the ones whose targets are in the deck. */
-export const resolved = (slides: ReadonlyArray<LinkedSlide>, hasPage: boolean): ReadonlyArray<SlidePlan> => {
-  const targets = { slides: slidesByKey(slides), hasPage }
+export const resolved = (slides: ReadonlyArray<LinkedSlide>): ReadonlyArray<SlidePlan> => {
+  const targets = targetsOf(slides)
   return slides.map(({ otherKeys: _, ...slide }) => ({
     ...slide,
     blocks: slide.blocks.map((block) => inBlock(block, targets))

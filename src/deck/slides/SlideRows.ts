@@ -1,4 +1,4 @@
-import { type Box, type Cell, cellMargin, type Paragraph, type TableBlock } from "../DeckPlan.ts"
+import { type Box, type Cell, cellMargin, type TableBlock } from "../DeckPlan.ts"
 import { measure } from "../text/Fit.ts"
 import { bodyBox } from "./ContentSlide.ts"
 import type { Flow } from "./Paging.ts"
@@ -21,34 +21,21 @@ interface Rows {
   readonly header: Row | null
   readonly sections: ReadonlyArray<Section>
   readonly alt: string
-  readonly placeholder?: "body" | "side"
+  readonly placeholder?: "body"
 }
 
-/**
- * The share by which text is measured narrower than it is drawn, since a row that PowerPoint makes higher would make
- * its table grow.
- */
+/** The share by which rows are higher than their text, since a row that PowerPoint makes higher makes its table grow. */
 const reserve = 0.03
 
 /** Inches. */
 const minRowHeight = 0.28
-
-/**
- * The larger of the heights at both widths. The narrower text is not always higher, since a tall letter may move to
- * another line.
- */
-const textHeight = (paragraphs: ReadonlyArray<Paragraph>, size: number, width: number): number => {
-  const narrow = measure(paragraphs, size, width * (1 - reserve))
-  const h = narrow.lines > 1 ? Math.max(narrow.h, measure(paragraphs, size, width).h) : narrow.h
-  return h * (1 + reserve)
-}
 
 const heightOf = (row: Row, widths: ReadonlyArray<number>, size: number): number => {
   let column = 0
   let height = minRowHeight
   for (const { paragraphs, columns = 1 } of row) {
     const width = widths.slice(column, column + columns).reduce((sum, w) => sum + w, -2 * cellMargin.x)
-    height = Math.max(height, textHeight(paragraphs, size, width) + 2 * cellMargin.y)
+    height = Math.max(height, measure(paragraphs, size, width).h * (1 + reserve) + 2 * cellMargin.y)
     column += columns
   }
   return height

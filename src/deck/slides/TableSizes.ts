@@ -9,17 +9,17 @@ import { tableSize } from "./TableCells.ts"
 /** How much larger than the smallest a table's text of `size` points is: its columns grow with it. */
 export const growth = (size: number): number => size / tableSize
 
-/** What text may take of a cell: with the slack of what is measured, a font that is a tenth wider breaks no word of a header. */
-const used = 0.95
+/** The width of a cell's text in a column, in inches. */
+export const textWidth = (column: number): number => column - 2 * cellMargin.x
 
-/** The width of a cell's text in a column, in inches; a little less than there is, as rows are measured too. */
-export const textWidth = (column: number): number => (column - 2 * cellMargin.x) * used
+/** With the slack of what is measured, a font that is a tenth wider breaks no word of a header. */
+const headerSlack = 1.05
 
 /** Inches of columns that count objectives by status, each as wide as its header. */
 export const statusWidths = (size: number): ReadonlyArray<number> =>
   worstFirst.map((status) => {
     const { glyph, word } = objectiveMarks[status]
-    return widthOf(`${glyph}\u00A0${word}`, size, true) / used + 2 * cellMargin.x
+    return widthOf(`${glyph}\u00A0${word}`, size, true) * headerSlack + 2 * cellMargin.x
   })
 
 export interface TableRequest {

@@ -1,5 +1,5 @@
 import type { Document, Element } from "domhandler"
-import type { Box, LayoutName } from "../DeckPlan.ts"
+import type { Box } from "../DeckPlan.ts"
 import { contrast } from "./Contrast.ts"
 import type { Layout, Slot } from "./Slots.ts"
 import { isDistinct, statusColors, textContrast } from "./StatusColors.ts"
@@ -10,7 +10,7 @@ import { all, child, elements, first } from "./Xml.ts"
 export interface Template {
   /** Inches of a slide. */
   readonly slide: Pick<Box, "w" | "h">
-  readonly layouts: Readonly<Record<LayoutName, Layout>>
+  readonly layouts: Readonly<Record<"cover" | "content" | "titleOnly", Layout>>
   /** Slots of the theme for text: one that no status looks like, and one for what matters less. */
   readonly colors: { readonly accent: string; readonly muted: string }
   readonly themeName: string
@@ -79,6 +79,8 @@ const slotOf = (page: Page, name: Slot["name"], shape: Element): Slot => {
   const box = boxIn(shape) ?? boxIn(parent)
   refuseUnless(box !== undefined, `the ${name} of its layout "${page.name}" has no place`)
   const { type = "obj", idx } = placeholderOf(shape)?.attribs ?? {}
+  const look = (one: Element | undefined) => first(first(one, "a:lstStyle"), "a:defRPr")?.attribs.sz
+  const size = kindOf(shape) === "ftr" ? Number(look(shape) ?? look(parent) ?? 1200) / 100 : 0
   const anchor = first(shape, "a:bodyPr")?.attribs.anchor ?? first(parent, "a:bodyPr")?.attribs.anchor ?? "t"
   return {
     ...{
@@ -88,7 +90,7 @@ const slotOf = (page: Page, name: Slot["name"], shape: Element): Slot => {
       index: idx === undefined ? null : Number(idx),
       box
     },
-    ...{ size: 0, bold: name === "title", color: name === "subtitle" ? "muted" : "ink" },
+    ...{ size, bold: name === "title", color: name === "subtitle" ? "muted" : "ink" },
     anchor: anchors[anchor] ?? "top"
   }
 }
@@ -116,35 +118,20 @@ const layoutOf = (page: Page, body: "body" | "subtitle" | null): Layout => {
 const boxNamed = ({ slots }: Layout, name: Slot["name"]): Box =>
   slots.find((slot) => slot.name === name)?.box ?? { x: 0, y: 0, w: 0, h: 0 }
 
-/** Layouts whose titles have the room of both, since one title is measured for either. */
-const withTitlesOf = (layout: Layout, other: Layout): Layout => {
-  const { w, h } = boxNamed(other, "title")
-  const slots = layout.slots.map((slot) =>
-    slot.name === "title"
-      ? { ...slot, box: { ...slot.box, w: Math.min(w, slot.box.w), h: Math.min(h, slot.box.h) } }
-      : slot
-  )
-  return { ...layout, slots }
-}
-
 const layoutsOf = (pages: ReadonlyArray<Page>): Template["layouts"] => {
-  const page = (type: string, name: string, ownName: string): Page => {
+  const page = (type: string, ...[name = "", ownName = name]: ReadonlyArray<string>): Page => {
     const named = (page: Page) => [name, ownName].some((each) => each.toLowerCase() === page.name.toLowerCase())
     const found = pages.find((each) => each.type === type) ?? pages.find(named)
     refuseUnless(found !== undefined, `it has no layout "${name}" (type ${type})`)
     return found
   }
   const cover = layoutOf(page("title", "Title Slide", "Cover"), "subtitle")
-  const content = layoutOf(page("obj", "Title and Content", "Title and table"), "body")
-  const only = layoutOf(page("titleOnly", "Title Only", "Title only"), null)
+  const content = layoutOf(page("obj", "Title and Content"), "body")
+  const titleOnly = layoutOf(page("titleOnly", "Title Only"), null)
   refuseSmall("the title of its cover has", boxNamed(cover, "title"), "cover")
-  for (const layout of [content, only]) refuseSmall("the title of its slides has", boxNamed(layout, "title"), "title")
+  refuseSmall("the title of its slides has", boxNamed(titleOnly, "title"), "title")
   refuseSmall("the content of its slides has", boxNamed(content, "body"), "content")
-  const [filled, free] = [withTitlesOf(content, only), withTitlesOf(only, content)]
-  return {
-    ...{ cover, section: free, titleOnly: free, text: filled, table: filled, chart: filled },
-    ...{ twoColumns: free, mainAndSide: free }
-  }
+  return { cover, content, titleOnly }
 }
 
 /** The theme's colours as `RRGGBB`, by the names that slides of the master use. */

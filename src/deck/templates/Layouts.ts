@@ -16,9 +16,6 @@ const slideWidth = 40 / 3
 
 /** All that is free below a content slide's title. */
 const content: Box = { x: 0.6, y: 1.45, w: slideWidth - 1.2, h: 5.4 }
-const columnGap = 0.4
-const column = (content.w - columnGap) / 2
-const mainWidth = 8.2
 
 /** Left of the cover's text, in the team's colour. */
 export const band: Box = { x: 0, y: 0, w: 2.4, h: 7.5 }
@@ -29,152 +26,65 @@ export const bar: Box = { x: 0.6, y: 0.42, w: 0.09, h: 0.62 }
 /** Inches: the line under a content slide's title. */
 export const hairline = { x: 0.6, y: 1.28, w: content.w }
 
-/** Where a slide's number stands, at its end edge. */
-const numberBox: Box = { x: slideWidth - 1.6, y: 7.05, w: 1, h: 0.2 }
-
-/** Points, of the footer and the slide's number. */
-const footerSize = 10
-
 const title: Slot = {
-  name: "title",
-  label: "Title",
-  type: "title",
-  index: null,
-  box: { x: 0.85, y: 0.35, w: 11.8, h: 0.85 },
-  size: 24,
-  bold: true,
-  color: "ink",
-  anchor: "middle"
+  ...{ name: "title", label: "Title", type: "title", index: null, box: { x: 0.85, y: 0.35, w: 11.8, h: 0.85 } },
+  ...{ size: 24, bold: true, color: "ink", anchor: "middle" }
 }
 
 const body: Slot = {
-  name: "body",
-  label: "Text",
-  type: "body",
-  index: 1,
-  box: content,
-  size: 16,
-  bold: false,
-  color: "ink",
-  anchor: "top"
+  ...{ name: "body", label: "Content", type: "obj", index: 1, box: content },
+  ...{ size: 16, bold: false, color: "ink", anchor: "top" }
 }
 
 const footer: Slot = {
-  name: "footer",
-  label: "Footer",
-  type: "ftr",
-  index: 10,
-  box: { x: 0.6, y: numberBox.y, w: 9, h: numberBox.h },
-  size: footerSize,
-  bold: false,
-  color: "muted",
-  anchor: "top"
+  ...{ name: "footer", label: "Footer", type: "ftr", index: 10, box: { x: 0.6, y: 7.05, w: 9, h: 0.2 } },
+  ...{ size: 10, bold: false, color: "muted", anchor: "top" }
 }
 
-const number: Slot = { ...footer, name: "number", label: "Slide Number", type: "sldNum", index: 11, box: numberBox }
-
-const subtitle: Slot = { ...body, name: "subtitle", label: "Subtitle", type: "subTitle", color: "muted", size: 20 }
-
-const side: Slot = { ...body, name: "side", index: 2, size: 14 }
+const number: Slot = {
+  ...{ ...footer, name: "number", label: "Slide Number", type: "sldNum", index: 11 },
+  box: { ...footer.box, x: slideWidth - 1.6, w: 1 }
+}
 
 const coverX = band.w + 0.8
-const coverWidth = slideWidth - coverX - 0.6
-const sectionBox: Box = { x: 0.85, y: 2.7, w: 11.8, h: 1.1 }
+const coverBox: Box = { x: coverX, y: 1.6, w: slideWidth - coverX - 0.6, h: 2.3 }
 
-const shown: Readonly<Record<LayoutName, Omit<OwnLayout, "part">>> = {
-  cover: {
-    label: "Cover",
-    type: "title",
-    slots: [
-      {
-        ...title,
-        type: "ctrTitle",
-        box: { x: coverX, y: 1.6, w: coverWidth, h: 2.3 },
-        size: 40,
-        anchor: "bottom"
-      },
-      { ...subtitle, box: { x: coverX, y: 4.15, w: coverWidth, h: 2.2 } }
-    ]
-  },
-  section: {
-    label: "Section",
-    type: "secHead",
-    slots: [
-      { ...title, box: sectionBox, size: 36, anchor: "bottom" },
-      { ...subtitle, type: "body", box: { ...sectionBox, y: 3.95, h: 1.6 } },
-      footer,
-      number
-    ]
-  },
-  titleOnly: { label: "Title only", type: "titleOnly", slots: [title, footer, number] },
-  text: { label: "Title and text", type: "tx", slots: [title, body, footer, number] },
-  table: {
-    label: "Title and table",
-    type: "tbl",
-    slots: [title, { ...body, type: "tbl", label: "Table" }, footer, number]
-  },
-  chart: {
-    label: "Title and chart",
-    type: "chart",
-    slots: [title, { ...body, type: "chart", label: "Chart" }, footer, number]
-  },
-  twoColumns: {
-    label: "Two columns",
-    type: "twoObj",
-    slots: [
-      title,
-      { ...body, type: "obj", label: "Content", size: 14, box: { ...content, w: column } },
-      { ...side, type: "obj", label: "Content", box: { ...content, x: content.x + column + columnGap, w: column } },
-      footer,
-      number
-    ]
-  },
-  mainAndSide: {
-    label: "Main and side",
-    type: "twoObj",
-    slots: [
-      title,
-      { ...body, type: "obj", label: "Main", box: { ...content, w: mainWidth } },
-      {
-        ...side,
-        type: "obj",
-        label: "Side",
-        box: { ...content, x: content.x + mainWidth + columnGap, w: content.w - mainWidth - columnGap }
-      },
-      footer,
-      number
-    ]
-  }
+const cover: OwnLayout = {
+  ...{ label: "Cover", type: "title", part: "ppt/slideLayouts/slideLayout1.xml" },
+  slots: [
+    { ...title, type: "ctrTitle", box: coverBox, size: 40, anchor: "bottom" },
+    {
+      ...{ ...body, name: "subtitle", label: "Subtitle", type: "subTitle", size: 20, color: "muted" },
+      box: { ...coverBox, y: 4.15, h: 2.2 }
+    }
+  ]
 }
 
-/** In the order in which people see them; all are in every deck. */
-export const layoutNames: ReadonlyArray<LayoutName> = [
-  "cover",
-  "section",
-  "titleOnly",
-  "text",
-  "table",
-  "chart",
-  "twoColumns",
-  "mainAndSide"
-]
+const withContent: OwnLayout = {
+  ...{ label: "Title and content", type: "obj", part: "ppt/slideLayouts/slideLayout2.xml" },
+  slots: [title, body, footer, number]
+}
 
-/** The service's own layouts, with their parts. */
-export const ownLayouts: ReadonlyArray<OwnLayout> = layoutNames.map((name, at) => ({
-  ...shown[name],
-  part: `ppt/slideLayouts/slideLayout${at + 1}.xml`
-}))
+const titleOnly: OwnLayout = {
+  ...{ label: "Title only", type: "titleOnly", part: "ppt/slideLayouts/slideLayout3.xml" },
+  slots: [title, footer, number]
+}
+
+/** In the order in which people see them; all are in every deck that has no company's template. */
+export const ownLayouts: ReadonlyArray<OwnLayout> = [cover, withContent, titleOnly]
 
 /** The placeholders of the master to which all of them belong. */
-export const masterSlots: ReadonlyArray<Slot> = [title, body, footer, number]
+export const masterSlots: ReadonlyArray<Slot> = [title, { ...body, type: "body" }, footer, number]
+
+const { layouts } = template ?? { layouts: { cover, titleOnly, content: withContent } }
 
 const layoutOf = (name: LayoutName): Layout =>
-  template?.layouts[name] ?? ownLayouts[layoutNames.indexOf(name)] ?? { part: "", slots: [] }
+  name === "cover" || name === "titleOnly" ? layouts[name] : layouts.content
 
 /** The part of a layout. */
 export const layoutPart = (name: LayoutName): string => layoutOf(name).part
 
-/** What stands at the foot of a layout's slides, or their number; undefined where the layout has no place for it. */
+/** A place of a layout; undefined where it has none of the name. */
 export const slotOf = (layout: LayoutName, name: Slot["name"]): Slot | undefined =>
   layoutOf(layout).slots.find((slot) => slot.name === name)
 
@@ -184,15 +94,11 @@ export const contentBox = slotOf("text", "body")?.box ?? content
 /** Where a layout's placeholder stands; the whole slide's content where it has none of the name. */
 export const boxOf = (layout: LayoutName, name: Placeholder): Box => slotOf(layout, name)?.box ?? contentBox
 
-const graphics: Readonly<Record<string, Block["kind"]>> = { tbl: "table", chart: "chart" }
-
-const takes = ({ type }: Slot, { kind }: Block): boolean => type === "obj" || kind === (graphics[type] ?? "text")
-
-/** The blocks of a slide that fill its layout's placeholders: the first that names each and is of its kind. */
+/** The blocks of a slide that fill its layout's placeholders: the first that names each. */
 export const fillings = ({ layout, blocks }: SlidePlan): ReadonlyMap<Block, Slot> =>
   new Map(
     layoutOf(layout).slots.flatMap((slot) => {
-      const block = blocks.find((each) => each.placeholder === slot.name && takes(slot, each))
+      const block = blocks.find((each) => each.placeholder === slot.name)
       return block === undefined ? [] : [[block, slot] as const]
     })
   )

@@ -63,7 +63,6 @@ const decorationsOf = (type: string, pen: Pen): string => {
       decoration(20, "Band", band, "team", null, pen) +
       decoration(21, "Edge", { x: band.w, y: 0, w: line, h: slideSize.h }, "faint", null, pen)
     )
-  if (type === "secHead") return decoration(20, "Band", { ...band, w: bar.x / 2 }, "team", "faint", pen)
   return (
     // Statuses stand near it: a red bar would look like one.
     decoration(20, "Bar", bar, "accent", null, pen) +

@@ -9,7 +9,7 @@ export interface Slot {
   /** Ties a slide's placeholder to its layout's; the title needs none. */
   readonly index: number | null
   readonly box: Box
-  /** Points; 0 for a company's own, which slides do not inherit. */
+  /** Points; 0 where slides do not inherit it, as the titles and the content of a company's template. */
   readonly size: number
   readonly bold: boolean
   readonly color: Color

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
-import { templateVariable } from "../TemplateVariable.ts"
 import { readTemplate, type Template } from "./CompanyTemplate.ts"
+import { templateVariable } from "./TemplateVariable.ts"
 
 export const templateDigest = (file: Uint8Array): string => createHash("sha256").update(file).digest("base64url")
 

@@ -8,6 +8,9 @@ import type { Mark } from "../facts/StatusFacts.ts"
 const full = "█"
 const tick = "▌"
 
+/** Of links: to a slide of the deck, and out of it to the page. */
+export const linkMarks = { slide: "\u00A0►", page: "\u00A0→" } as const
+
 /** For a table of what is linked with what. */
 export const linkRun: Run = { text: "●", color: "accent" }
 

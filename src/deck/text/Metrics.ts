@@ -21,8 +21,6 @@ const emoji: Advance = { regular: 1.4, bold: 1.4, substituted: true }
 const arial = new Map<number, Advance>([[0x09, tab]])
 /** The same, and what was met besides. */
 const known = new Map<number, Advance>()
-/** The same for single UTF-16 units below U+0250, most of most texts. */
-const latin: Array<Advance> = []
 
 for (const code of Encodings.WinAnsi.supportedCodePoints) {
   const { name } = Encodings.WinAnsi.encodeUnicodeCodePoint(code)
@@ -87,16 +85,12 @@ const learn = (code: number): Advance => {
   return advance
 }
 
-for (let code = 0; code < 0x250; code++) latin.push(learn(code))
-
 /** One picture however many characters make it: flags, skin tones, joined sequences, keycaps. */
 const picture = /[\p{Emoji_Presentation}\p{Regional_Indicator}]|\ufe0f/u
 
 /** The advance of one grapheme cluster. */
 export const advanceOf = (grapheme: string): Advance => {
   const code = grapheme.codePointAt(0) ?? 0
-  const common = grapheme.length === 1 ? latin[code] : undefined
-  if (common !== undefined) return common
   const first = known.get(code) ?? learn(code)
   if (grapheme.length === 1) return first
   if (picture.test(grapheme)) return emoji

@@ -69,7 +69,7 @@ const bars: ChartBlock = {
 }
 
 const lines: LineChart = {
-  ...{ kind: "chart", chart: "line", ...placed("twoColumns", "body"), alt: "A line" },
+  ...{ kind: "chart", chart: "line", ...placed("chart", "body"), alt: "A line" },
   lines: [
     {
       name: "Value",
@@ -84,9 +84,9 @@ const lines: LineChart = {
   ]
 }
 
-const others: ChartBlock = { ...lines, ...placed("twoColumns", "side"), alt: "Other lines" }
 
 const { placeholder: _, ...free } = lines
+const others: ChartBlock = { ...free, box: { x: 7, y: 2, w: 5, h: 3 }, alt: "Other lines" }
 const trend: ChartBlock = { ...free, box: { x: 7, y: 2, w: 5, h: 3 }, alt: "A trend", legend: false }
 
 const slide = (
@@ -120,7 +120,7 @@ export const plan: DeckPlan = {
     slide("titleOnly", 'Goals & "aims" <1>', "First", [text("Note שלום 漢字"), table], { notes: "One\n\n2 < 3 & 4" }),
     slide("chart", "Chart", "Last & least", [bars]),
     slide("text", "Text", "Last & least", [text("Body", placed("text", "body"))], { notes: "Three", key: "text" }),
-    slide("twoColumns", "Columns", "First", [lines, others]),
+    slide("chart", "Columns", "First", [{ ...free, box: { x: 1, y: 2, w: 5, h: 3 } }, others]),
     slide("titleOnly", "Trend", "First", [trend])
   ]
 }

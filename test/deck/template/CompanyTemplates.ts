@@ -38,12 +38,19 @@ const emu = (inches: number): number => Math.round(inches * 914_400)
 const frame = ([x, y, w, h]: Inches): string =>
   `<a:xfrm><a:off x="${emu(x)}" y="${emu(y)}"/><a:ext cx="${emu(w)}" cy="${emu(h)}"/></a:xfrm>`
 
+const look = (algn: string): string =>
+  `<a:lstStyle><a:lvl1pPr algn="${algn}"><a:defRPr sz="1000"/></a:lvl1pPr></a:lstStyle>`
+const looks: Readonly<Record<string, string>> = { ftr: look("l"), sldNum: look("r") }
+
 const placeholderXml = ({ type, index, box }: Placeholder, at: number): string =>
   `<p:sp><p:nvSpPr><p:cNvPr id="${at + 2}" name="${type ?? "Content"} ${at + 2}"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>` +
   `<p:nvPr><p:ph${type === undefined ? "" : ` type="${type}"`}${index === undefined ? "" : ` idx="${index}"`}/></p:nvPr>` +
   `</p:nvSpPr><p:spPr>${box === undefined ? "" : `${frame(box)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>`}</p:spPr>` +
-  `<p:txBody><a:bodyPr${type === "title" ? ' anchor="ctr"' : ""}/><a:lstStyle/><a:p><a:r><a:rPr lang="en-US"/>` +
-  `<a:t>Edit</a:t></a:r></a:p></p:txBody></p:sp>`
+  `<p:txBody><a:bodyPr${type === "title" ? ' anchor="ctr"' : ""}/>${looks[type ?? ""] ?? "<a:lstStyle/>"}<a:p>` +
+  (type === "sldNum"
+    ? '<a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum"><a:rPr lang="en-US"/><a:t>‹#›</a:t></a:fld>'
+    : '<a:r><a:rPr lang="en-US"/><a:t>Edit</a:t></a:r>') +
+  "</a:p></p:txBody></p:sp>"
 
 const logoXml = (box: Inches): string =>
   '<p:pic><p:nvPicPr><p:cNvPr id="90" name="Logo" descr="Logo"/><p:cNvPicPr/><p:nvPr userDrawn="1"/></p:nvPicPr>' +

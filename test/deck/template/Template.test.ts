@@ -33,7 +33,7 @@ describe("A company's template", () => {
     })
     const placesOf = (name: keyof typeof layouts) =>
       layouts[name].slots.map(({ name, type, index, box, anchor }) => [name, type, index, box.w, box.h, anchor])
-    assert.deepStrictEqual(placesOf("table"), [
+    assert.deepStrictEqual(placesOf("content"), [
       ["title", "title", null, 8.2, 0.8, "middle"],
       ["body", "obj", 1, 8.8, 3.75, "top"],
       ["footer", "ftr", 11, 6, 0.25, "top"],
@@ -50,7 +50,7 @@ describe("A company's template", () => {
     const { layouts, isArial } = readTemplate(fileOf(bare))
     assert.isTrue(isArial)
     assert.deepStrictEqual(
-      layouts.table.slots.map(({ name }) => name),
+      layouts.content.slots.map(({ name }) => name),
       ["title", "body"]
     )
   })

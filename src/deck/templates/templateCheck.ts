@@ -1,0 +1,20 @@
+import { readFileSync, statSync } from "node:fs"
+import { readTemplate } from "./CompanyTemplate.ts"
+import { templateDigest } from "./Template.ts"
+import { maxTemplateSize } from "./TemplateParts.ts"
+
+/** The digest of a file that decks can have as their template. */
+const digestOf = (path: string): string => {
+  if (statSync(path).size > maxTemplateSize) throw new Error("it is larger than 20 MiB")
+  const file = readFileSync(path)
+  readTemplate(file)
+  return templateDigest(file)
+}
+
+/** Prints the digest of the named file, or why decks cannot have it. */
+await Promise.resolve(process.argv[2] ?? "")
+  .then(digestOf)
+  .then(console.log, (error: unknown) => {
+    console.log(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  })
