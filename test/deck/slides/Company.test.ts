@@ -33,7 +33,9 @@ describe("The deck of a company", () => {
       const [, table] = tablesOn(teamSlidesOf(made).slice(index, index + 1))
       assert.isDefined(table)
       const rows = rowsOf(table)
-      const told = rows.filter(({ length }) => length > 1).map(([, title = ""]) => title.replaceAll("\n", " ").replace("\u00a0►", ""))
+      const told = rows
+        .filter(({ length }) => length > 1)
+        .map(([, title = ""]) => title.replaceAll("\n", " ").replace("\u00a0►", ""))
       for (const [row, title] of told.entries()) {
         const worst = attentions[row]?.objective.title
         if (worst !== undefined) assert.isTrue(worst.startsWith(title.replace(/…$/, "")), title)
