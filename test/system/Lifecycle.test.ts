@@ -72,6 +72,7 @@ describe("Lifecycle of the server", () => {
     [{ ARCHIVE_DIR: "/dev/null/x" }, "ARCHIVE_DIR can't be used: a part of its path is not a folder."],
     [{ ARCHIVE_DIR: "/dev/null" }, "ARCHIVE_DIR can't be used: there is a file of that name."],
     [{ ARCHIVE_DIR: "/proc/x" }, "ARCHIVE_DIR can't be used: there is no such file or folder."],
+    [{ DECK_TEMPLATE: "/nowhere.pptx" }, "DECK_TEMPLATE can't be used: there is no such file or folder."],
     [{ DATA_DIR: "/proc/x" }, "DATA_DIR can't be used: there is no such file or folder."],
     [
       { DATABASE_URL: "postgres://u:p@h:99999/x" },

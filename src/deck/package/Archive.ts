@@ -11,6 +11,9 @@ interface Archive {
 
 const deflated = 8
 
+/** Pictures that are compressed already. */
+const packed = /\.(png|jpe?g|gif)$/i
+
 /** A zip. The same parts always make the same bytes, on any machine: fflate is JavaScript, and nothing is dated. */
 export const archive = (): Archive => {
   const entries: Array<{ readonly entry: ZipInputFile; readonly packed: ReturnType<typeof deflateSync> }> = []
@@ -18,7 +21,7 @@ export const archive = (): Archive => {
     add: (filename, content) => {
       const bytes = typeof content === "string" ? strToU8(content) : content
       const entry = { filename, size: bytes.length, crc: crc32(bytes), compression: deflated, ...undated }
-      entries.push({ entry, packed: deflateSync(bytes, { level: 6 }) })
+      entries.push({ entry, packed: deflateSync(bytes, { level: packed.test(filename) ? 0 : 6 }) })
     },
     end: () => {
       const chunks: Array<Uint8Array> = []

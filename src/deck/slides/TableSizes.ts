@@ -13,7 +13,7 @@ export const growth = (size: number): number => size / tableSize
 export const textWidth = (column: number): number => column - 2 * cellMargin.x
 
 /** With the slack of what is measured, a font that is a tenth wider breaks no word of a header. */
-const headerSlack = 1.05
+const headerSlack = 1.06
 
 /** Inches of columns that count objectives by status, each as wide as its header. */
 export const statusWidths = (size: number): ReadonlyArray<number> =>

@@ -119,13 +119,13 @@ const boxNamed = ({ slots }: Layout, name: Slot["name"]): Box =>
   slots.find((slot) => slot.name === name)?.box ?? { x: 0, y: 0, w: 0, h: 0 }
 
 const layoutsOf = (pages: ReadonlyArray<Page>): Template["layouts"] => {
-  const page = (type: string, ...[name = "", ownName = name]: ReadonlyArray<string>): Page => {
-    const named = (page: Page) => [name, ownName].some((each) => each.toLowerCase() === page.name.toLowerCase())
-    const found = pages.find((each) => each.type === type) ?? pages.find(named)
+  const page = (type: string, name: string): Page => {
+    const isNamed = (each: Page) => each.name.toLowerCase() === name.toLowerCase()
+    const found = pages.find((each) => each.type === type) ?? pages.find(isNamed)
     refuseUnless(found !== undefined, `it has no layout "${name}" (type ${type})`)
     return found
   }
-  const cover = layoutOf(page("title", "Title Slide", "Cover"), "subtitle")
+  const cover = layoutOf(page("title", "Title Slide"), "subtitle")
   const content = layoutOf(page("obj", "Title and Content"), "body")
   const titleOnly = layoutOf(page("titleOnly", "Title Only"), null)
   refuseSmall("the title of its cover has", boxNamed(cover, "title"), "cover")
@@ -149,9 +149,15 @@ const colorsOf = (theme: Document, master: Document): ReadonlyMap<string, string
 
 const accents = ["accent1", "accent2", "accent3", "accent4", "accent5", "accent6"]
 
+/** The colour behind a master's slides; a picture there is not known. */
+const paperOf = (master: Document, colors: ReadonlyMap<string, string>): string => {
+  const { val = "bg1" } = all(first(master, "p:bg"), "a:schemeClr", "a:srgbClr")[0]?.attribs ?? {}
+  return colors.get(val) ?? val
+}
+
 /** Slots that can be read on the paper; where there is none, the text's own. */
-const textColors = (colors: ReadonlyMap<string, string>): Template["colors"] => {
-  const paper = colors.get("bg1") ?? ""
+const textColors = (master: Document, colors: ReadonlyMap<string, string>): Template["colors"] => {
+  const paper = paperOf(master, colors)
   for (const color of Object.values(statusColors))
     refuseUnless(contrast(paper, color) >= markContrast, `its background, ${paper}, hides the colours of statuses`)
   const readable = (slot: string): boolean => contrast(paper, colors.get(slot) ?? paper) >= textContrast
@@ -188,7 +194,7 @@ export const readTemplate = (file: Uint8Array): Template => {
     (font) => child(font, "a:latin")?.attribs.typeface ?? ""
   )
   return {
-    ...{ slide, layouts: layoutsOf(pages), colors: textColors(colorsOf(themeRoot, master)) },
+    ...{ slide, layouts: layoutsOf(pages), colors: textColors(master, colorsOf(themeRoot, master)) },
     themeName: first(themeRoot, "a:theme")?.attribs.name ?? "",
     isArial: fonts.every((font) => arial.test(font)),
     master: { part, theme, id: masterId?.attribs.id ?? "" },

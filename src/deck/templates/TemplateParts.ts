@@ -31,8 +31,10 @@ interface TemplateRelation {
 }
 
 /** Parts that each deck has itself. */
-const own =
-  /^ppt\/((slides|charts|notesSlides|notesMasters)\/|embeddings\/Microsoft_Excel_Worksheet\d|theme\/notesTheme)/
+const own = new RegExp(
+  "(^|/)_rels/|^(docProps/|\\[Content_Types\\]|ppt/(presentation\\.|tableStyles\\.|theme/notesTheme|" +
+    "(slides|charts|notesSlides|notesMasters)/|embeddings/Microsoft_Excel_Worksheet\\d))"
+)
 
 const active = /vba|macro|control|activex/i
 

@@ -116,7 +116,7 @@ export const graphemesOf = (text: string): ReadonlyArray<string> =>
   joining.test(text) ? Array.from(segmenter.segment(text), ({ segment }) => segment) : text.split("")
 
 /** More than the figures say: for letters that are only known by their kind, what programs round, and other fonts. */
-const slack = template?.isArial === false ? 1.1 : 1.05
+const slack = template?.isArial === false ? 1.1 : 1.04
 
 /** Inches that `em` take at `size` points. */
 export const inches = (em: number, size: number): number => (em * slack * size) / 72

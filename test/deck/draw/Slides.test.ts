@@ -154,8 +154,9 @@ describe("The slides of a file", async () => {
 
   it("keep percentages from left to right where text runs from the right, and point onwards", async () => {
     const runs = [{ text: "עבודה −5\u00A0% " }, { text: "\u00A0►", link: plan.slides[0]?.key ?? "" }]
+    const turned = { direction: "rtl", pageUrl: "https://a.example/" } as const
     const texts = async (words: Paragraph["runs"]) =>
-      named(await bodyOf({ ...deckOf({ layout: "text", blocks: [body([{ runs: words }])] }), direction: "rtl" }), "a:r")
+      named(await bodyOf({ ...deckOf({ layout: "text", blocks: [body([{ runs: words }])] }), ...turned }), "a:r")
         .map(textOf)
         .join("")
     assert.strictEqual(await texts(runs), "עבודה \u200E−5\u00A0%\u200E \u00A0◄")

@@ -84,7 +84,6 @@ const lines: LineChart = {
   ]
 }
 
-
 const { placeholder: _, ...free } = lines
 const others: ChartBlock = { ...free, box: { x: 7, y: 2, w: 5, h: 3 }, alt: "Other lines" }
 const trend: ChartBlock = { ...free, box: { x: 7, y: 2, w: 5, h: 3 }, alt: "A trend", legend: false }

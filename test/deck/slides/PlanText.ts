@@ -1,7 +1,9 @@
 import type { Block, DeckPlan, Paragraph, Run, SlidePlan, TableBlock } from "../../../src/deck/DeckPlan.ts"
+import { linkMarks } from "../../../src/deck/text/Glyphs.ts"
 
+/** The words, without the marks of links to the page. */
 export const textOf = (paragraphs: ReadonlyArray<Paragraph>): string =>
-  paragraphs.map(({ runs }) => runs.map(({ text }) => text).join("")).join("\n")
+  paragraphs.map(({ runs }) => runs.map(({ text }) => (text === linkMarks.page ? "" : text)).join("")).join("\n")
 
 const paragraphsOf = (block: Block): ReadonlyArray<ReadonlyArray<Paragraph>> => {
   if (block.kind === "text") return [block.paragraphs]

@@ -95,6 +95,13 @@ describe("A company's template", () => {
       /background, 202020, hides/
     ],
     [
+      "a dark background under a light theme",
+      edited("ppt/slideMasters/slideMaster1.xml", (text) =>
+        text.replace(/<p:bgRef.*?<\/p:bgRef>/, '<p:bgPr><a:solidFill><a:srgbClr val="101828"/></a:solidFill></p:bgPr>')
+      ),
+      /background, 101828, hides/
+    ],
+    [
       "no place",
       fileOf({ ...small, master: small.master.slice(1) }),
       /the title of its layout "Title and Content" has no place/

@@ -4,7 +4,7 @@ import { advanceOf, graphemesOf, lineHeight, widthOf } from "../../../src/deck/t
 import { nastyText } from "./Texts.ts"
 
 /** The width in em, from inches at 72 points, without the added slack. */
-const em = (text: string, bold = false): number => Math.round((widthOf(text, 72, bold) / 1.05) * 1000) / 1000
+const em = (text: string, bold = false): number => Math.round((widthOf(text, 72, bold) / 1.04) * 1000) / 1000
 
 describe("widthOf", () => {
   // Sums of the WX figures of Helvetica.afm and Helvetica-Bold.afm.
@@ -26,8 +26,8 @@ describe("widthOf", () => {
     )
   })
 
-  it("is in inches, and 5 % too wide on purpose", () => {
-    assert.closeTo(widthOf("Hello", 12, false), (2.278 * 12 * 1.05) / 72, 1e-12)
+  it("is in inches, and 4 % too wide on purpose", () => {
+    assert.closeTo(widthOf("Hello", 12, false), (2.278 * 12 * 1.04) / 72, 1e-12)
   })
 
   it.each([
@@ -72,7 +72,7 @@ describe("widthOf", () => {
         const graphemes = graphemesOf(text)
         assert.strictEqual(graphemes.join(""), text)
         const sum = graphemes.reduce((total, grapheme) => total + advanceOf(grapheme)[bold ? "bold" : "regular"], 0)
-        assert.closeTo(widthOf(text, 72, bold), sum * 1.05, 1e-9)
+        assert.closeTo(widthOf(text, 72, bold), sum * 1.04, 1e-9)
         assert.isTrue(sum >= 0 && Number.isFinite(sum))
       })
     )

@@ -16,7 +16,7 @@ export const plotOf = ({ w, h }: Box, { direction }: Pick<DeckPlan, "direction">
 /** The theme's font of text. */
 const font = "+mn-lt"
 
-const part = (value: number, of: number): number => Number((value / of).toFixed(5))
+const part = (value: number, of: number): number => Number(Math.max(0, value / of).toFixed(5))
 
 /** What all charts have in common; `plot` is where the axes' rectangle stands in the frame, in inches. */
 export const commonOptions = (plot: Box, frame: Pick<Box, "w" | "h">, showLegend: boolean): ChartOptions => ({

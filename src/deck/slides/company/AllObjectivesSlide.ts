@@ -57,7 +57,7 @@ const objectiveLine = ({ team }: DeckInput, row: ProgressRow, look: Look): Line 
   const { size } = look
   const { glyph, color } = objectiveMarks[objective.status]
   const [mark, words] = [`${glyph}\u00A0`, standing(row)]
-  const room = widthIn(look) - widthOf(`${mark} ${words}`, size, false) - arrowWidth(size)
+  const room = widthIn(look) - widthOf(`${mark} ${words}`, size, false)
   const title = clip(objective.title, size, false, room, 1)
   return {
     isHeading: false,
