@@ -10,3 +10,7 @@ const manyLists = /^[ \t]*(?:(?:[-+*]|\d+[.)])[ \t]+){8}/m
 /** Whether a text is to be read as Markdown. It is shown as it was typed otherwise, and the library isn't loaded. */
 export const mayHaveMarks = (text: string): boolean =>
   text.length <= maxLength && mark.test(text) && !manyLists.test(text)
+
+/** A text for where there is no room for more than text: bold and italics without their marks, links by their texts. */
+export const withoutMarks = (text: string): string =>
+  text.replaceAll(/\[([^\]]+)\]\(\S*?\)/g, "$1").replaceAll(/(\*{1,2})(?=\S)(.+?)(?<=\S)\1/g, "$2")

@@ -64,6 +64,10 @@ export type ValueOf<K extends FieldKind> = K extends keyof OtherValues
 /** The value of any field. */
 export type EditedValue = FieldValue | OtherValues[keyof OtherValues]
 
+/** The number of the check-in that a value takes the place of. */
+export const replacedBy = (value: EditedValue | undefined): number | undefined =>
+  typeof value === "object" && value !== null && "replaces" in value ? value.replaces : undefined
+
 /** The `data` of an edit. */
 type EditData = Readonly<Record<string, FieldValue | boolean>>
 

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type Block, blocksOf, type Inline } from "../../src/markdown/Markdown.ts"
+import { withoutMarks } from "../../src/markdown/Marks.ts"
 
 /** A line's parts, short: `*…*` bold, `/…/` italic, `{text → address}` a link, `|` a line break. */
 const lineText = (parts: ReadonlyArray<Inline>): string =>
@@ -61,6 +62,16 @@ describe("Markdown", () => {
       const nested = blocksOf(`${open.repeat(count)}x${close.repeat(count)}`)
       assert.isAtMost(Math.max(...nested.map(depth)), 10, open)
     }
+  })
+
+  it.each([
+    [
+      "**Blocked** by *legal*: [the contract](https://a.b/c), see https://a.b",
+      "Blocked by legal: the contract, see https://a.b"
+    ],
+    ["2 * 3 * 4, a_b_c, [x] (y)", "2 * 3 * 4, a_b_c, [x] (y)"]
+  ])("of %j is plain text without its marks", (text, plain) => {
+    assert.strictEqual(withoutMarks(text), plain)
   })
 
   it("bounds the time and the depth of hostile texts", () => {

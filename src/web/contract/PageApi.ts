@@ -59,6 +59,8 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
   const call = makeCall(send, within)
   return {
     send,
+    /** For calls that only one feature makes. */
+    call,
     login: (username: string, password: string) => call("POST /api/auth/login", { body: { username, password } }),
     useInvitation: (body: Chosen) => call("POST /api/auth/invitations", { body }),
     logout: () => call("POST /api/auth/logout"),
@@ -101,25 +103,6 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
       call("GET /api/admin/account-log", { query: { username: username === "" ? undefined : username, before } }),
     /** Only into an empty log. */
     loadSample: () => call("POST /api/admin/sample"),
-    webhooks: () => call("GET /api/admin/webhooks"),
-    /** The webhook's secret is in this answer and in no later one. */
-    createWebhook: (body: WebhookSettings) => call("POST /api/admin/webhooks", { body }),
-    updateWebhook: (webhookId: string, body: WebhookSettings) =>
-      call("PUT /api/admin/webhooks/:webhookId", { params: { webhookId }, body }),
-    deleteWebhook: (webhookId: string) => call("DELETE /api/admin/webhooks/:webhookId", { params: { webhookId } }),
-    /** The latest attempts, newest first. */
-    deliveries: (webhookId: string) => call("GET /api/admin/webhooks/:webhookId/deliveries", { params: { webhookId } }),
-    /** One of them with what was sent and answered. */
-    delivery: (webhookId: string, number: number) =>
-      call("GET /api/admin/webhooks/:webhookId/deliveries/:number", { params: { webhookId, number } }),
-    testWebhook: (webhookId: string) => call("POST /api/admin/webhooks/:webhookId/test", { params: { webhookId } }),
-    /** The new secret is in this answer and in no later one. */
-    rotateSecret: (webhookId: string) =>
-      call("POST /api/admin/webhooks/:webhookId/rotate-secret", { params: { webhookId } }),
-    skip: (webhookId: string, event: number) =>
-      call("POST /api/admin/webhooks/:webhookId/skip", { params: { webhookId }, body: { event } }),
-    resend: (webhookId: string, from: number) =>
-      call("POST /api/admin/webhooks/:webhookId/resend", { params: { webhookId }, body: { from } }),
     submit: (sent: Submission) => call("POST /api/events", { body: sent.body, headers: headersOf(sent) }),
     /** What takes it back now. */
     inverse: inverseBy(call),

@@ -21,6 +21,8 @@ export const AdminPageHeader = ({ current, children }: HeadProps) => {
   return (
     <header class="page-head">
       <h1>{title}</h1>
+      {/* Before the links, which would stand elsewhere on each page. */}
+      {children}
       <nav class="tabs" aria-label={texts.adminPages.pages}>
         {pages.map((page) => (
           <a key={page} href={pathOf[page]} aria-current={page === current ? "page" : undefined}>
@@ -28,7 +30,6 @@ export const AdminPageHeader = ({ current, children }: HeadProps) => {
           </a>
         ))}
       </nav>
-      {children}
     </header>
   )
 }

@@ -1,9 +1,9 @@
+import { replacedBy } from "../../shared/FieldEdits.ts"
 import type { Send } from "../contract/Http.ts"
 import { type Api, makeApi } from "../contract/PageApi.ts"
 import { fail } from "../contract/Result.ts"
 import type { Stream } from "../live/StreamMessages.ts"
 import type { Session } from "../session/PageSession.ts"
-import { checkInLabel } from "../texts/MeasureTexts.ts"
 import * as texts from "../texts/SharedTexts.ts"
 import { type Actors, makeActors } from "./Actors.ts"
 import { type Deletions, makeDeletions } from "./Deletions.ts"
@@ -94,13 +94,11 @@ export const makeWorkspace = (userId: string, environment: Environment): Workspa
       const subject = changeSet?.name ?? texts.undo.changeOf(nounOfField(nameOf(field)))
       undo.remember({ sequenceNumber, changeSetId: changeSet?.id, subject })
       void pins.offer(field.teamId)
-      if (typeof value === "object" && value !== null && "replaces" in value && value.replaces !== undefined) {
-        const { teamId, entityId: measureId } = field
-        void deletions.takeOut(
-          { teamId, measureId, sequenceNumber: value.replaces, title: checkInLabel("")(value) },
-          changeSet
-        )
-      }
+      const replaced = replacedBy(value)
+      if (replaced === undefined) return
+      const { teamId, entityId: measureId } = field
+      const checkIn = { teamId, measureId, sequenceNumber: replaced, title: texts.deletions.corrected }
+      void deletions.takeOut(checkIn, changeSet)
     },
     onCreated: (_, title, sequenceNumber) => undo.remember({ sequenceNumber, subject: texts.undo.creationOf(title) })
   })

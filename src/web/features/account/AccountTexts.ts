@@ -4,7 +4,7 @@ export * from "../../texts/SharedTexts.ts"
 
 export const account = {
   title: "Your account",
-  signedIn: (name: string, role: string) => `${name}, ${role}`,
+  signedIn: (name: string, role: string) => `Signed in as ${name} (${role})`,
   name: "Name",
   nameLabel: "What others call you",
   question: "What should others call you?",

@@ -56,7 +56,6 @@ const Table = ({ state }: { readonly state: CheckInState }) => {
   useEffect(() => {
     form.current?.querySelector<HTMLElement>(`[data-objective="${namedPart.value}"] [name=value]`)?.focus()
   }, [arrivals.value])
-  const valueInputs = () => [...(form.current?.querySelectorAll<HTMLInputElement>("[name=value]") ?? [])]
   const saveAll = async (): Promise<void> => {
     const left = await state.saveAll()
     if (left !== undefined) form.current?.querySelector<HTMLElement>(`[data-measure="${left}"] [name=value]`)?.focus()
@@ -68,14 +67,12 @@ const Table = ({ state }: { readonly state: CheckInState }) => {
     const savesAll = event.ctrlKey || event.metaKey
     if (row === null && !(savesAll && target instanceof HTMLTextAreaElement)) return
     event.preventDefault()
-    const inputs = valueInputs()
-    const next = inputs[inputs.findIndex((input) => row?.contains(input)) + 1]
-    if (next === undefined || savesAll) {
-      void saveAll()
-      return
-    }
-    next.focus()
-    next.select()
+    // Those of all teams on the page: after the last one of a team comes the first one of the next.
+    const inputs = [...document.querySelectorAll<HTMLInputElement>(".check-ins [name=value]")]
+    const next = savesAll ? undefined : inputs[inputs.findIndex((input) => row?.contains(input)) + 1]
+    next?.focus()
+    next?.select()
+    if (next?.form !== form.current) void saveAll()
   }
   return (
     <form

@@ -13,7 +13,7 @@ export const teamToConvert = ({ session, teams }: Workspace): Team | undefined =
   const team = teams.of(value.teamId)
   const { ids, byId } = team.objectives
   // Depends on the log position instead of on hundreds of signals.
-  const isNamed = (id: string) => byId.get(id)?.peek().description.includes("Owner: ") === true
+  const isNamed = (id: string) => byId.get(id)?.peek().description.includes("Owner: ")
   return team.sequenceNumber.value > 0 && ids.peek().some(isNamed) ? team : undefined
 }
 

@@ -1,5 +1,6 @@
 import { type Signal, signal } from "@preact/signals"
 import type { NewWebhookBody, WebhookBody } from "../../contract/PageApi.ts"
+import { makeWebhooksApi } from "../../contract/WebhooksApi.ts"
 import { type RefreshedList, refreshedList } from "../../workspace/live/RefreshedList.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 
@@ -22,8 +23,11 @@ export interface Webhooks extends RefreshedList<WebhookBody> {
   readonly added: Signal<ReadonlyArray<NewWebhookBody>>
 }
 
-export const makeWebhooks = ({ api }: Workspace): Webhooks => ({
-  ...refreshedList(api.webhooks),
+/** The requests for webhooks, in this user's session. */
+export const webhooksApi = ({ api }: Workspace) => makeWebhooksApi(api)
+
+export const makeWebhooks = (workspace: Workspace): Webhooks => ({
+  ...refreshedList(workspace.featureState(webhooksApi).webhooks),
   input: signal(undefined),
   added: signal([])
 })

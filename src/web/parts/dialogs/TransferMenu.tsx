@@ -6,7 +6,7 @@ import { Menu, type MenuItem } from "./Menu.tsx"
 
 /** Whether the Excel of the browser's language ends cells at semicolons; `excelDialect` has the list, which is not loaded here. */
 const hasOwnDialect = (): boolean =>
-  new Intl.NumberFormat(navigator.language).format(0.5).includes(",") || navigator.language.endsWith("-CH")
+  new Intl.NumberFormat().format(0.5).includes(",") || navigator.language.endsWith("-CH")
 
 /** What can be made of a team, without one of all teams; for editors also the import. */
 export const transfers = ({ panels, session }: Workspace, teamId?: string): ReadonlyArray<MenuItem> => {

@@ -69,6 +69,7 @@ export const ConflictStrip = <V extends EditedValue>(props: Props<V>) => {
   const isMine = actor !== undefined && isUser(actor, session.user.value?.username)
   const strip = useRef<HTMLDivElement>(null)
   const choose = (act: () => unknown) => () => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     focusField(strip.current, control)
     act()
   }
@@ -96,7 +97,8 @@ export const ConflictStrip = <V extends EditedValue>(props: Props<V>) => {
           <ShownValue value={before} base={before} format={format} />
         </dd>
       </dl>
-      <p class="actions">
+      {/* The field keeps the focus until a button acts: without it, it is lower, and the button would move away. */}
+      <p class="actions" onMouseDown={(event) => event.preventDefault()}>
         <button type="button" class="small primary" onClick={choose(() => edits.keepMine(field, theirs))}>
           {texts.conflicts.keepMine}
         </button>

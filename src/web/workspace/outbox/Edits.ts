@@ -1,7 +1,13 @@
 import { computed, type ReadonlySignal } from "@preact/signals"
 import type { Outcome } from "../../../domain/Outcome.ts"
 import { correctedCheckIn } from "../../../shared/ChangeSetNames.ts"
-import { type EditedValue, type FieldKind, reasonedStatus, type ValueOf } from "../../../shared/FieldEdits.ts"
+import {
+  type EditedValue,
+  type FieldKind,
+  reasonedStatus,
+  replacedBy,
+  type ValueOf
+} from "../../../shared/FieldEdits.ts"
 import type { ChangeSet } from "../../contract/PageApi.ts"
 import { dataOf, eventTypeOf, type Field, isField, keyOf, rulesOf } from "../Field.ts"
 import * as Edit from "./Edit.ts"
@@ -149,9 +155,9 @@ export const makeEdits = (dependencies: Dependencies): Edits => {
   const noLinks: ReturnType<Edits["linkFieldsOf"]> = []
   /** What takes the place of another check-in is one change with the deletion of that. */
   const placeOf = (mine: EditedValue): Edit.PlaceInSet | undefined =>
-    typeof mine === "object" && mine !== null && "replaces" in mine
-      ? { changeSet: { id: newId(), name: correctedCheckIn }, after: undefined }
-      : undefined
+    replacedBy(mine) === undefined
+      ? undefined
+      : { changeSet: { id: newId(), name: correctedCheckIn }, after: undefined }
   /** Returns whether there is something to send. */
   const submit = (field: Field, shown: Edit.SeenValue, key: string, given?: Edit.PlaceInSet): boolean => {
     const edit: Edit.Edit | undefined = entries.of(field).peek()
