@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
+import { DisplayNames } from "../../src/accounts/users/DisplayNames.ts"
 import { teamRequest } from "../../src/deck/DeckRequest.ts"
 import * as DeckSource from "../../src/deck/DeckSource.ts"
 import { isCompany } from "../../src/deck/Input.ts"
@@ -10,6 +11,8 @@ import { entityId, envelope } from "../log/Samples.ts"
 import * as OwnRegistry from "../observability/OwnRegistry.ts"
 
 const on = Effect.provide(server().pipe(Layer.provideMerge(memoryStores), Layer.provideMerge(OwnRegistry.layer)))
+
+const nobody = { of: () => null, digest: () => "", refresh: () => Effect.void, watch: () => Effect.void }
 
 const [team, objective, other] = [entityId(1), entityId(2), entityId(3)]
 
@@ -73,13 +76,13 @@ describe("What a deck takes from the log", () => {
       assert.deepStrictEqual(
         [...(yield* inputOf()).reasons],
         [
-          [objective, signed(3, "ada")],
-          [other, signed(2, "ada")]
+          [objective, signed(3, "Ada Lovelace")],
+          [other, signed(2, "Ada Lovelace")]
         ]
       )
       const { reasons } = yield* inputOf({ notes: false })
       assert.deepStrictEqual(reasons.get(objective), signed(3, ""))
-    }).pipe(on)
+    }).pipe(on, Effect.provideService(DisplayNames, { ...nobody, of: () => "Ada Lovelace" }))
   )
 })
 
