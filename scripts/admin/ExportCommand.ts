@@ -1,4 +1,4 @@
-import { Effect, HashMap, Option } from "effect"
+import { Effect, HashMap, Option, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { objectiveIdsParam, statusListParam } from "../../src/api/requests/ListParams.ts"
 import { SequenceNumberParam, SinceParam } from "../../src/api/requests/NumberParams.ts"
@@ -66,7 +66,10 @@ const flags = {
     Flag.withSchema(SinceParam),
     Flag.optional
   ),
-  sinceDeck: optionalText("since-deck", "An earlier presentation's file: compare with the event that it was made at"),
+  sinceDeck: optionalText(
+    "since-deck",
+    "The last presentation's file, or the event that it was made at: compare with it, and say what came of what it asked for"
+  ),
   notes: Flag.Boolean("notes").pipe(
     Flag.withDescription("Include speaker notes; --no-notes leaves out notes and the names of who checked in"),
     Flag.withDefault(true)
@@ -100,11 +103,14 @@ const usageFault = ({ team, teams, since, sinceDeck, status, objectives }: Flags
   return Option.isSome(objectives) && Option.isNone(team) ? "--objectives needs --team." : undefined
 }
 
-/** The event of the presentation to compare with, if one is given. */
-const sinceOf = Effect.fnUntraced(function* ({ sinceDeck }: Flags) {
+const decodeEvent = Schema.decodeOption(SequenceNumberParam)
+
+/** The event of the last presentation, if one is given: as a number, or in its file. */
+const sinceDeckOf = Effect.fnUntraced(function* ({ sinceDeck }: Flags) {
   if (Option.isNone(sinceDeck)) return undefined
-  const event = madeAt(yield* readDeck(sinceDeck.value))
-  if (event !== undefined) return String(event)
+  const given = Option.getOrUndefined(decodeEvent(sinceDeck.value))
+  const event = given ?? madeAt(yield* readDeck(sinceDeck.value))
+  if (event !== undefined) return event
   const file = JSON.stringify(sinceDeck.value)
   return yield* new CommandFailed({ message: `${file} isn't a presentation made by this service.` })
 })
@@ -113,9 +119,10 @@ const sinceOf = Effect.fnUntraced(function* ({ sinceDeck }: Flags) {
 const requestOf = Effect.fnUntraced(function* (given: Flags) {
   const at = Option.getOrUndefined(given.at)
   const options = optionsFrom({
-    at,
+    at: at === undefined ? undefined : String(at),
     detail: Option.getOrUndefined(given.detail),
-    since: Option.getOrUndefined(given.since) ?? (yield* sinceOf(given)),
+    since: Option.getOrUndefined(given.since),
+    sinceDeck: yield* sinceDeckOf(given),
     notes: given.notes ? "1" : "0",
     status: Option.getOrUndefined(given.status)
   })

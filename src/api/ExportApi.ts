@@ -8,6 +8,7 @@ import { conditionalHeaders, NotModifiedResponse } from "./requests/ConditionalR
 import { Words } from "./requests/EndpointWords.ts"
 import { literalParam, objectiveIdsParam, statusListParam, teamIdsParam } from "./requests/ListParams.ts"
 import { SequenceNumberParam, SinceParam, sinceWords } from "./requests/NumberParams.ts"
+import { atQuery } from "./requests/PastMoment.ts"
 
 export const presentationMediaType = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
 
@@ -15,12 +16,13 @@ export const presentationMediaType = "application/vnd.openxmlformats-officedocum
 export const slidesHeader = "x-slides"
 
 const options = {
-  at: described(
-    "Shows the strategy as it was right after the event with this sequence number; by default, as it is now",
-    Schema.optional(SequenceNumberParam)
-  ),
+  ...atQuery,
   detail: described("With an appendix (`full`) or without (`board`)", Schema.optional(literalParam(["full", "board"]))),
   since: described(sinceWords, Schema.optional(SinceParam)),
+  sinceDeck: described(
+    "The sequence number of the event at which the last presentation was made, as its first slide's notes and its properties name it",
+    Schema.optional(SequenceNumberParam)
+  ),
   notes: described(
     "`0` leaves out speaker notes and the names of who checked in",
     Schema.optional(literalParam(["0", "1"]))
@@ -30,8 +32,9 @@ const options = {
 
 const success = Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: presentationMediaType }))
 
-const optionsText = `\`at\` shows the strategy as it was right after that event. \`since\` (a sequence number, 0 being the empty log, or a date; by
-default 30 days before the deck's date) sets the point of comparison. \`detail=full\` adds an appendix; \`detail=board\` leaves it out: at most 14 slides for a team, 20 for
+const optionsText = `\`at\` shows the strategy as it was right after that event, or at the end of that day. \`since\` (a sequence number, 0 being the empty log, or a date; by
+default 30 days before the deck's date) sets the point of comparison. \`sinceDeck\`, instead of it, is the event of the last presentation: a slide then says
+what came of each decision that it asked for. \`detail=full\` adds an appendix; \`detail=board\` leaves it out: at most 14 slides for a team, 20 for
 15 teams and 25 for 50, and more only where there is more to decide.
 \`status\` (comma-separated) limits the objectives to these statuses. \`notes=0\` leaves out speaker notes and the names of who checked in. Invalid
 values return 400.

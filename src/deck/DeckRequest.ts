@@ -4,11 +4,13 @@ import { type ObjectiveStatus, objectiveStatuses } from "../shared/Statuses.ts"
 import type { Detail } from "./Input.ts"
 
 interface DeckOptions {
-  /** The sequence number of the event right after which the strategy is shown; null: now. */
-  readonly at: number | null
+  /** The event right after which the strategy is shown, or the day, `YYYY-MM-DD`, at whose end; null: now. */
+  readonly at: number | string | null
   readonly detail: Detail
   /** What the deck compares with: a sequence number or a day, `YYYY-MM-DD`; null: 30 days before the deck's date. */
   readonly since: number | string | null
+  /** The event of the last deck, with which the deck then compares, and whose asks it follows up; null: none. */
+  readonly sinceDeck: number | null
   /** Whether the file has speaker notes, and says who wrote notes of check-ins. */
   readonly notes: boolean
   /** Only objectives with one of these statuses; null: all. */
@@ -30,7 +32,10 @@ export type DeckRequest = TeamRequest | CompanyRequest
 
 export const isTeamRequest = (request: DeckRequest): request is TeamRequest => "teamId" in request
 
-const defaultOptions: DeckOptions = { at: null, detail: "full", since: null, notes: true, statuses: null }
+const defaultOptions: DeckOptions = {
+  ...{ at: null, detail: "full", since: null, sinceDeck: null },
+  ...{ notes: true, statuses: null }
+}
 
 /** A deck of everything that a team has. */
 export const teamRequest = (teamId: EntityId, options: Partial<TeamRequest> = {}): TeamRequest => ({
@@ -54,9 +59,10 @@ export const digestOf = (value: unknown): string =>
 
 /** Options as texts, each of the form that `ExportApi` declares; absent ones have their defaults. */
 interface OptionTexts {
-  readonly at?: number | undefined
+  readonly at?: string | undefined
   readonly detail?: Detail | undefined
   readonly since?: string | undefined
+  readonly sinceDeck?: number | undefined
   readonly notes?: "0" | "1" | undefined
   readonly status?: string | undefined
 }
@@ -66,11 +72,14 @@ const isStatus = (text: string): text is ObjectiveStatus => objectiveStatuses.so
 export const idsIn = (list: string): ReadonlyArray<EntityId> =>
   list.split(",").map((id) => EntityId.make(id.toLowerCase()))
 
+const eventOrDay = (text: string): number | string => (text.includes("-") ? text : Number(text))
+
 /** The options that are named. */
-export const optionsFrom = ({ at, detail, since, notes, status }: OptionTexts): Partial<DeckOptions> => ({
-  ...(at === undefined ? {} : { at }),
+export const optionsFrom = ({ at, detail, since, sinceDeck, notes, status }: OptionTexts): Partial<DeckOptions> => ({
+  ...(at === undefined ? {} : { at: eventOrDay(at) }),
   ...(detail === undefined ? {} : { detail }),
-  ...(since === undefined ? {} : { since: since.includes("-") ? since : Number(since) }),
+  ...(since === undefined ? {} : { since: eventOrDay(since) }),
+  ...(sinceDeck === undefined ? {} : { sinceDeck }),
   ...(status === undefined ? {} : { statuses: status.split(",").filter(isStatus) }),
   notes: notes !== "0"
 })

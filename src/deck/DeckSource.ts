@@ -10,7 +10,7 @@ import { TimeTravel } from "../log/projection/TimeTravel.ts"
 import { EventStore } from "../log/store/EventStore.ts"
 import { type NamedStamps, namedStamps, withReferences } from "../log/store/ReferencedEvents.ts"
 import { yieldingSteps } from "../log/YieldingSteps.ts"
-import { dateOfDay, daysIn } from "../shared/Days.ts"
+import { type Days, dateOfDay, daysIn } from "../shared/Days.ts"
 import { eventText } from "../shared/words/Events.ts"
 import { ServiceDays, todayIn } from "../time/ServiceDays.ts"
 import { PageUrl } from "../url/ExternalUrl.ts"
@@ -20,6 +20,7 @@ import { ParameterRejected, type TeamNotFound } from "./ExportError.ts"
 import { daysBefore } from "./facts/DeckDates.ts"
 import type { AnyInput, DeckContext, LatestChange, TeamInput } from "./Input.ts"
 import { localTime } from "./LocalTime.ts"
+import { type LoggedFacts, loggedFacts } from "./LoggedFacts.ts"
 import { notedEntities } from "./NotedEntities.ts"
 import { receiptKey } from "./Receipt.ts"
 import { DeckTemplate } from "./templates/DeckTemplate.ts"
@@ -35,7 +36,7 @@ const entitiesPerRead = 20
 
 interface DeckSource {
   /**
-   * The teams as readers see them, dated today, or as they were right after an event, dated by the event. Earlier states are
+   * The teams as readers see them, dated today, or as they were at an earlier moment, dated by it. Earlier states are
    * read in the turns of `user`.
    */
   readonly locate: (
@@ -59,12 +60,16 @@ const teamThen = ({ sequenceNumber, state }: Past, team: Team): Team | null => {
 }
 
 interface Sources {
-  readonly store: Pick<EventStore["Service"], "latest">
+  readonly store: Pick<EventStore["Service"], "at" | "latest">
   readonly stamps: NamedStamps
   readonly names: CurrentNames
 }
 
-const latestOf = Effect.fnUntraced(function* ({ store, stamps, names }: Sources, team: Team, context: DeckContext) {
+const latestOf = Effect.fnUntraced(function* (
+  { store, stamps, names }: Sources,
+  team: Team,
+  context: DeckContext & LoggedFacts
+) {
   const days = daysIn(context.timeZone)
   const ids = yield* yieldingSteps(notedEntities(team, context))
   const lines = new Map<string, Array<LatestChange>>()
@@ -92,15 +97,33 @@ const inputOf = Effect.fnUntraced(function* (
   const isCompany = !isTeamRequest(request)
   const selected = selectedIn(team, request)
   const shown = narrowed(team, selected)
-  const before = teamThen(past, team)
+  const then = teamThen(past, team)
+  const before = then === null ? null : narrowed(then, selected)
+  const logged = yield* loggedFacts(sources, shown.objectives, before?.objectives ?? [], context)
+  const hasNotes = context.notes && context.detail === "full" && !isCompany
   return {
+    ...logged,
     team: shown,
-    before: before === null ? null : narrowed(before, selected),
-    latest:
-      context.notes && context.detail === "full" && !isCompany ? yield* latestOf(sources, shown, context) : new Map(),
+    before,
+    latest: hasNotes ? yield* latestOf(sources, shown, { ...context, ...logged }) : new Map(),
     selection: selected === null ? null : { statuses: request.statuses, of: team.objectives.length }
   } satisfies TeamInput
 })
+
+/** Finds the event right after which a deck shows the strategy, and the deck's day. */
+const moments = ({ lastBefore, timestampOf }: TimeTravel["Service"], days: Days) =>
+  Effect.fnUntraced(function* (at: DeckRequest["at"], head: number) {
+    const today = yield* todayIn(days)
+    const rejected = (reason: string) => new ParameterRejected({ parameter: "at", reason })
+    if (at === null) return { event: head, date: today }
+    if (typeof at === "number") {
+      if (at > head) return yield* rejected(`is beyond the latest sequence number, ${head}.`)
+      return { event: at, date: dateOfDay(days.of(yield* timestampOf(at))) }
+    }
+    if (at > today) return yield* rejected("is in the future.")
+    const event = yield* lastBefore(daysBefore(at, -1), head)
+    return event === 0 ? yield* rejected("is before the first event.") : { event, date: at }
+  })
 
 export const make: Effect.Effect<
   DeckSource,
@@ -120,28 +143,21 @@ export const make: Effect.Effect<
   const { unknownNameKey: databaseKey } = yield* AccountLog
   const { at: earlierAt } = yield* EarlierStates
 
+  const momentOf = moments(timeTravel, days)
+
   const stateAt = Effect.fnUntraced(function* (sequenceNumber: number, user: string) {
     const state = yield* projector.state
     return state.sequenceNumber === sequenceNumber ? state : yield* earlierAt(sequenceNumber, user)
   })
 
-  const dateOf = (at: number | null) =>
-    at === null ? todayIn(days) : Effect.map(timeTravel.timestampOf(at), (timestamp) => dateOfDay(days.of(timestamp)))
-
   const locate: DeckSource["locate"] = Effect.fn("DeckSource.locate")(function* (request, user) {
-    const { at } = request
     const latest = yield* projector.state
-    const { sequenceNumber: head } = latest
-    if (at !== null && at > head) {
-      const reason = `is beyond the latest sequence number, ${head}.`
-      return yield* new ParameterRejected({ parameter: "at", reason })
-    }
-    const teams = yield* teamsIn(at === null ? latest : yield* stateAt(at, user), request)
-    const date = yield* dateOf(at)
-    const since = request.since ?? daysBefore(date, comparedDays)
+    const { event, date } = yield* momentOf(request.at, latest.sequenceNumber)
+    const teams = yield* teamsIn(request.at === null ? latest : yield* stateAt(event, user), request)
+    const since = request.sinceDeck ?? request.since ?? daysBefore(date, comparedDays)
     const named = request.notes ? names.digest() : ""
     const subject = { request, teams, timeZone, date, since, pageUrl, template, names: named }
-    const fault = faultOf(subject, at ?? head)
+    const fault = faultOf(subject, event)
     return fault === undefined ? subject : yield* fault
   })
 
@@ -168,7 +184,8 @@ export const make: Effect.Effect<
     const upTo = Math.max(0, ...teams.map(({ touchedAt }) => touchedAt))
     const { sequenceNumber, day: since } = yield* comparedWith(subject, upTo)
     const receipt = yield* receiptAt(upTo)
-    const about = { sequenceNumber: upTo, timeZone, date, since, companyName, pageUrl }
+    const lastDeck = request.sinceDeck === null ? null : sequenceNumber
+    const about = { sequenceNumber: upTo, timeZone, date, since, lastDeck, companyName, pageUrl }
     const context: DeckContext = { ...about, detail, notes, ...receipt }
     const past = yield* pastAt(sequenceNumber, upTo, user)
     const inputs: Array<TeamInput> = []

@@ -30,10 +30,11 @@ const sortedSet = <A extends string>(all: ReadonlyArray<A> | null): ReadonlyArra
 /** A text that is equal for equal decks. */
 export const keyOf = ({ request, teams, ...same }: Subject): string => {
   const { timeZone, date, since, pageUrl, names, template } = same
-  const { detail, notes, statuses } = request
+  const { detail, notes, statuses, sinceDeck } = request
   const objectives = isTeamRequest(request) ? request.objectives : null
   const shown = teams.map(({ id, touchedAt }) => [id, touchedAt])
-  const of = [isTeamRequest(request), shown, detail, notes, timeZone, date, since, pageUrl, names, template]
+  const about = [isTeamRequest(request), shown, detail, notes, sinceDeck !== null]
+  const of = [...about, timeZone, date, since, pageUrl, names, template]
   return digestOf([...of, sortedSet(statuses), sortedSet(objectives)])
 }
 
@@ -70,7 +71,8 @@ const foreignObjective = (request: DeckRequest, teams: ReadonlyArray<Team>): Ent
 /** The first parameter that does not fit what it is about. */
 export const faultOf = ({ request, teams, date, since }: Subject, last: number): ParameterRejected | undefined => {
   const reason = sinceFault(since, date, last)
-  if (reason !== undefined) return new ParameterRejected({ parameter: "since", reason })
+  const parameter = request.sinceDeck === null ? "since" : "sinceDeck"
+  if (reason !== undefined) return new ParameterRejected({ parameter, reason })
   const foreign = foreignObjective(request, teams)
   return foreign === undefined
     ? undefined

@@ -5,9 +5,9 @@ import type { StorageError } from "../domain/StorageError.ts"
 /** A team does not exist, or did not at that sequence number; or there is none at all. */
 export class TeamNotFound extends Data.TaggedError("TeamNotFound")<{ readonly message: string }> {}
 
-/** A parameter does not fit the strategy: beyond its latest event, after the deck's date, of another team. */
+/** A parameter does not fit the strategy: before or beyond its events, after the deck's date, of another team. */
 export class ParameterRejected extends Data.TaggedError("ParameterRejected")<{
-  readonly parameter: "at" | "since" | "objectives"
+  readonly parameter: "at" | "since" | "sinceDeck" | "objectives"
   /** What is wrong, as the rest of a sentence that begins with the parameter's name. */
   readonly reason: string
 }> {

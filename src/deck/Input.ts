@@ -11,6 +11,20 @@ export interface LatestChange {
   readonly description: string
 }
 
+/** A change of an objective's due date; null is no date. */
+export interface DueDateChange {
+  readonly sequenceNumber: number
+  /** `YYYY-MM-DD` */
+  readonly from: string | null
+  readonly to: string | null
+}
+
+/** Who said something and when: the time as of `localTime`, the name empty in a deck without names. */
+export interface Signature {
+  readonly timestamp: string
+  readonly actorName: string
+}
+
 /** `full` has an appendix: the matrix, each objective and the legend. */
 export type Detail = "full" | "board"
 
@@ -38,6 +52,8 @@ export interface DeckContext {
   readonly date: string
   /** The day that the deck compares with, `YYYY-MM-DD`. */
   readonly since: string
+  /** The event at which the last deck was made, where the deck says what came of its asks: then `since` is its day. */
+  readonly lastDeck: number | null
   readonly detail: Detail
   /** Without speaker notes, no part of the file names who checked in or changed something. */
   readonly notes: boolean
@@ -58,6 +74,10 @@ export interface TeamInput {
   /** By entity (objectives and principles), newest first, at most five each, of those in `notedEntities`. */
   readonly latest: ReadonlyMap<string, ReadonlyArray<LatestChange>>
   readonly selection: Selection | null
+  /** By objective, now or before, whose due date was changed: its changes, the oldest first. */
+  readonly postponements: ReadonlyMap<string, ReadonlyArray<DueDateChange>>
+  /** By objective with a status note: who gave it. */
+  readonly reasons: ReadonlyMap<string, Signature>
 }
 
 /** The input of a team's deck as plain data, so that it can be sent to a worker. The same input gives the same bytes. */

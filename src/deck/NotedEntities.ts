@@ -1,7 +1,8 @@
 import type { EntityId } from "../domain/entities/Ids.ts"
 import type { Team } from "../domain/state/State.ts"
 import { attentionOf } from "./facts/Attention.ts"
-import { type DeckContext, maxDetailed } from "./Input.ts"
+import type { Period } from "./facts/AttentionRules.ts"
+import { maxDetailed } from "./Input.ts"
 
 /** The objectives judged in one step. */
 const objectivesPerStep = 20
@@ -12,13 +13,13 @@ const objectivesPerStep = 20
  */
 export function* notedEntities(
   { principles, objectives }: Pick<Team, "principles" | "objectives">,
-  context: DeckContext
+  period: Period
 ): Generator<undefined, ReadonlyArray<EntityId>> {
   const ids = principles.map(({ id }) => id)
   if (objectives.length <= maxDetailed) return [...ids, ...objectives.map(({ id }) => id)]
   for (let from = 0; from < objectives.length; from += objectivesPerStep) {
     const some = objectives.slice(from, from + objectivesPerStep)
-    ids.push(...attentionOf(some, context).map(({ objective }) => objective.id))
+    ids.push(...attentionOf(some, period).map(({ objective }) => objective.id))
     yield
   }
   return ids

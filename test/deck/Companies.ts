@@ -3,20 +3,25 @@ import { entityId } from "../domain/Commands.ts"
 import { inputs } from "./Teams.ts"
 
 /** A copy of a team under another name, with new ids of team and objectives, so that they are unique in the company. */
-const renamed = ({ team, before, latest, selection }: DeckInput, name: string, number: number) => {
+const renamed = (input: DeckInput, name: string, number: number) => {
+  const { team, before, latest, selection, postponements, reasons } = input
   const id = entityId(0x9000 + number)
   const unique = (objective: DeckInput["team"]["objectives"][number], index: number) => ({
     ...objective,
     id: entityId(0x10000000 + number * 0x1000 + index)
   })
   const own = (of: DeckInput["team"]) => ({ ...of, id, name, objectives: of.objectives.map(unique) })
-  return { team: own(team), before: before === null ? null : own(before), latest, selection }
+  return {
+    ...{ team: own(team), before: before === null ? null : own(before), latest, selection },
+    ...{ postponements, reasons }
+  }
 }
 
 const context = {
   sequenceNumber: 4711,
   date: "2026-11-14",
   since: "2026-10-15",
+  lastDeck: null,
   detail: "board",
   notes: true,
   timeZone: "UTC",

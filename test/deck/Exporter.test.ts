@@ -158,6 +158,7 @@ describe("The input of a deck", () => {
         sequenceNumber: 5,
         date: "1970-04-11",
         since: "1970-03-12",
+        lastDeck: null,
         detail: "full",
         notes: true,
         timeZone: "UTC",
@@ -165,6 +166,8 @@ describe("The input of a deck", () => {
         pageUrl: null,
         before: null,
         selection: null,
+        postponements: {},
+        reasons: {},
         latest: [
           [principle, [line("linked this to objective ‘Grow’"), line("created principle ‘Listen’")]],
           [

@@ -14,7 +14,7 @@ import { utcDays } from "../../src/shared/Days.ts"
 import { type ObjectiveSpec, teamOf } from "./Build.ts"
 
 const contextOf = (detail: Detail, notes = true): DeckContext => ({
-  ...{ sequenceNumber: 4711, date: "2026-11-14", since: "2026-10-15" },
+  ...{ sequenceNumber: 4711, date: "2026-11-14", since: "2026-10-15", lastDeck: null },
   ...{ detail, notes, timeZone: "UTC", companyName: null, pageUrl: null }
 })
 
@@ -61,9 +61,14 @@ const manyObjectives = (team: Team): Team => ({
 
 const whole = ({ team, objectives }: ReducedTeam): Team => ({ ...team, objectives: [...objectives] })
 
+const logged = { postponements: new Map(), reasons: new Map() }
+
 const facts = (team: Team, before: Team, context: DeckContext) => ({
-  attention: attentionOf(team.objectives, context).map(({ objective, ...rest }) => [objective.id, rest]),
-  messages: messagesOf({ team, before }),
+  attention: attentionOf(team.objectives, { ...context, ...logged }).map(({ objective, ...rest }) => [
+    objective.id,
+    rest
+  ]),
+  messages: messagesOf({ ...logged, team, before }),
   order: inOrder(team.objectives, { ...context, before }).map(({ objective, ...rest }) => [objective.id, rest])
 })
 

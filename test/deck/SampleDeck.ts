@@ -69,12 +69,15 @@ const make = Effect.gen(function* () {
     sequenceNumber: state.sequenceNumber,
     date,
     since: DateTime.formatIsoDateUtc(thirtyDaysAgo),
+    lastDeck: null,
     detail: "full",
     notes: true,
     timeZone: "UTC",
     companyName: null,
     pageUrl: null,
     selection: null,
+    postponements: new Map(),
+    reasons: new Map(),
     before: Option.getOrNull(findTeam(before, teamId)),
     latest
   }

@@ -21,12 +21,15 @@ const inputOfTeams = (after: Team, before: Team | null): DeckInput => {
     sequenceNumber: 4711,
     date,
     since: "2026-10-15",
+    lastDeck: null,
     detail: "full",
     notes: true,
     timeZone: "UTC",
     companyName: null,
     pageUrl: null,
     selection: null,
+    postponements: new Map(),
+    reasons: new Map(),
     before,
     latest: new Map([...after.principles, ...after.objectives].map(({ id }) => [id, [change]]))
   }

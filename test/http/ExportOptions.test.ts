@@ -95,6 +95,8 @@ layer(testServerWith(standIn))("The export's options", (it) => {
       assert.deepStrictEqual(yield* of("?since=11"), ["1970-01-11", 2])
       assert.deepStrictEqual(yield* of("?since=22"), ["1970-02-11", 2])
       assert.deepStrictEqual(yield* of("?since=11&at=11"), ["1970-01-11", 2])
+      assert.deepStrictEqual(yield* of("?sinceDeck=11"), ["1970-01-11", 2])
+      assert.deepStrictEqual(yield* of("?since=11&at=1970-02-10"), ["1970-01-11", 2])
       assert.deepStrictEqual(
         (yield* get("?since=1970-01-22")).headers.get("etag"),
         (yield* get("")).headers.get("etag")
@@ -134,6 +136,12 @@ layer(testServerWith(standIn))("The export's options", (it) => {
         ["status=open", "status must be"],
         ["status=on_track&status=missed", "status must be"],
         [`status=${Array(7).fill("draft").join()}`, "status must be"],
+        ["sinceDeck=0", "sinceDeck must be a sequence number of 1 or more"],
+        ["sinceDeck=1970-02-01", "sinceDeck must be a whole number"],
+        ["sinceDeck=99", "sinceDeck is beyond the latest sequence number of the deck, 23."],
+        ["sinceDeck=12&at=11", "sinceDeck is beyond the latest sequence number of the deck, 11."],
+        ["sinceDeck=11&since=11", "use since or sinceDeck, not both."],
+        ["at=1970-02-22", "at is in the future."],
         ["since=1970-02-22", "since is after the deck's date, 1970-02-21."],
         ["since=1970-01-12&at=11", "since is after the deck's date, 1970-01-11."],
         ["since=99", "since is beyond the latest sequence number of the deck, 23."],
@@ -185,7 +193,7 @@ layer(testServerWith(standIn))("The export's options", (it) => {
         ["", "detail=board"],
         ["", "notes=0"],
         ["", "at=11"],
-        ["", "since=1970-01-02", "since=11"],
+        ["", "since=1970-01-02", "since=11", "sinceDeck=11"],
         ["", `objectives=${risky}`, "status=at_risk,draft"]
       ]
       const queries = options.reduce<ReadonlyArray<ReadonlyArray<string>>>(
@@ -206,10 +214,10 @@ layer(testServerWith(standIn))("The export's options", (it) => {
         bodies.add(first.text)
         etags.set(query, etag)
       }
-      assert.strictEqual(etags.size, 72)
+      assert.strictEqual(etags.size, 96)
       assert.strictEqual(new Set(etags.values()).size, bodies.size, "equal tags are equal bytes")
       // Chosen by id and by status, it is the same objective, but the deck says how it was chosen.
-      assert.strictEqual(bodies.size, 72)
+      assert.strictEqual(bodies.size, 96)
     })
   )
 })

@@ -143,7 +143,7 @@ describe("export", () => {
       const event = madeAt(readFileSync(earlier))
       assert.isTrue(event !== undefined && event <= 6, String(event))
       yield* admin(["--since-deck", earlier, "--force", "--out", all])
-      yield* admin(["--since", String(event), "--out", other])
+      yield* admin(["--since-deck", String(event), "--out", other])
       assert.isTrue(readFileSync(all).equals(readFileSync(other)))
       writeFileSync(other, "no deck")
       const refused = yield* admin(["--since-deck", other])

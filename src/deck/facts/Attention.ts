@@ -1,6 +1,6 @@
 import type { Objective } from "../../domain/state/State.ts"
 import { isOpen } from "../../shared/Pace.ts"
-import { type AttentionKind, kinds, type Period, rules } from "./AttentionRules.ts"
+import { type AttentionKind, closedKinds, kinds, type Period, rules } from "./AttentionRules.ts"
 import { lastNote, type Note } from "./LastNote.ts"
 import { type Pace, paceOf } from "./PaceFacts.ts"
 
@@ -20,13 +20,18 @@ export interface Attention {
 }
 
 const attentionTo = (objective: Objective, period: Period): Attention | null => {
-  if (!isOpen(objective.status)) return null
-  const [worst, ...others] = kinds.flatMap((kind): ReadonlyArray<Reason> => {
+  const tried = isOpen(objective.status) ? kinds : closedKinds
+  const [worst, ...others] = tried.flatMap((kind): ReadonlyArray<Reason> => {
     const words = rules[kind](objective, period)
     return words === null ? [] : [{ kind, words }]
   })
   if (worst === undefined) return null
-  return { objective, reasons: [worst, ...others], note: lastNote(objective), pace: paceOf(objective, period.date) }
+  return {
+    objective,
+    reasons: [worst, ...others],
+    note: lastNote(objective, period),
+    pace: paceOf(objective, period.date)
+  }
 }
 
 /** The words of all rules, as they stand behind the team's own: `Overdue by 3 days · confidence fell from 8 to 4`. */
@@ -53,6 +58,6 @@ export const worseFirst = (one: Attention, other: Attention): number =>
   compareTexts(one.objective.dueDate ?? never, other.objective.dueDate ?? never) ||
   compareTexts(one.objective.id, other.objective.id)
 
-/** The open objectives that need attention, each once, the worst first. */
+/** The objectives that need attention, each once, the worst first. */
 export const attentionOf = (objectives: ReadonlyArray<Objective>, period: Period): ReadonlyArray<Attention> =>
   objectives.flatMap((objective) => attentionTo(objective, period) ?? []).sort(worseFirst)

@@ -3,7 +3,10 @@ import { atRiskPoints } from "../../shared/Pace.ts"
 import { percentOf, worstOf, wrongWayBy } from "../../shared/Percent.ts"
 import { truncatedLine } from "../../shared/Quoted.ts"
 import { wrongWay } from "../../shared/words/Doubts.ts"
+import { capitalized } from "../../shared/words/Nouns.ts"
+import type { TeamInput } from "../Input.ts"
 import { inLine } from "../text/Direction.ts"
+import { postponedText, postponementIn } from "./asks/Postponements.ts"
 import { daysBetween, shortDate } from "./DeckDates.ts"
 import { counted, percentText, quantityText } from "./DeckNumbers.ts"
 import { paceOf, silenceOf } from "./PaceFacts.ts"
@@ -13,13 +16,16 @@ import { objectiveMarks } from "./StatusFacts.ts"
 export const confidenceFall = 3
 export const lowConfidence = 4
 
-/** The days of `date`, `YYYY-MM-DD`, and of the date since which confidence is compared. */
-export interface Period {
+/** So many moves of a due date to a later day need attention. */
+const manyPostponements = 2
+
+/** What objectives are judged by: the days of `date`, `YYYY-MM-DD`, and of the date since which confidence is compared, and the log. */
+export interface Period extends Pick<TeamInput, "postponements" | "reasons"> {
   readonly date: string
   readonly since: string
 }
 
-/** Gives a phrase about an open objective that needs attention, or null if this rule finds nothing. */
+/** Gives a phrase about an objective that needs attention, or null if this rule finds nothing. */
 type Rule = (objective: Objective, period: Period) => string | null
 
 /** ` (Calls)`; nothing where it can be no other measure. */
@@ -115,9 +121,34 @@ const ofStatus =
   (objective, period) =>
     objective.status === status ? statusWords(objective, period) : null
 
-/** The rules, the worst first. */
+const percentWords = ({ progress }: Objective): string => {
+  const percent = percentOf(progress)
+  return percent === null ? "" : ` at ${percentText(percent)}`
+}
+
+const missed: Rule = (objective) => {
+  const due = objective.dueDate === null ? "" : `, due ${shortDate(objective.dueDate)}`
+  return objective.status === "missed" ? `Missed${percentWords(objective)}${due}` : null
+}
+
+const achievedBelowTarget: Rule = (objective) =>
+  objective.status === "achieved" && (percentOf(objective.progress) ?? 100) < 100
+    ? `Achieved${percentWords(objective)}, below its target`
+    : null
+
+/** Drafts promise no date. */
+const postponed: Rule = (objective, period) => {
+  const { times } = postponementIn(period.postponements.get(objective.id) ?? []) ?? { times: 0 }
+  if (objective.status === "draft" || times < manyPostponements) return null
+  return capitalized(postponedText(objective, period) ?? "")
+}
+
+/** The rules, the worst first. Those of what is closed are in `closedKinds`. */
 export const rules = {
   off_track: ofStatus("off_track"),
+  missed,
+  achieved_below_target: achievedBelowTarget,
+  postponed,
   overdue,
   contradicted,
   at_risk: ofStatus("at_risk"),
@@ -129,3 +160,6 @@ export const rules = {
 export type AttentionKind = keyof typeof rules
 
 export const kinds = Object.keys(rules) as ReadonlyArray<AttentionKind>
+
+/** Of an achieved or missed objective nothing else is asked. */
+export const closedKinds: ReadonlyArray<AttentionKind> = ["missed", "achieved_below_target"]

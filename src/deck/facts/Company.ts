@@ -4,7 +4,6 @@ import { type StatusCounts, statusCounts, sumOfCounts } from "../../shared/Statu
 import { type CompanyInput, type DeckInput, teamInputs } from "../Input.ts"
 import { type Attention, attentionOf, worseFirst } from "./Attention.ts"
 import { averagePercent, isAveraged, type Schedule, scheduleOn } from "./AveragePercent.ts"
-import { attentionDecisions, type Decision, principleDecisions } from "./Findings.ts"
 import { worstAtThisRate } from "./ForecastFacts.ts"
 import { type Message, messageKinds, messagesOf } from "./Messages.ts"
 
@@ -39,8 +38,6 @@ export interface CompanyFacts {
   readonly averaged: number
   /** The worst of all teams first. */
   readonly attentions: ReadonlyArray<OfTeam<Attention>>
-  /** Of all teams, in the order of `attentions`. */
-  readonly decisions: ReadonlyArray<Decision>
   readonly messages: ReadonlyArray<OfTeam<Message>>
 }
 
@@ -92,10 +89,6 @@ export const companyFacts = (company: CompanyInput): CompanyFacts => {
     average: averagePercent(objectives),
     averaged: objectives.filter(isAveraged).length,
     attentions,
-    decisions: [
-      ...attentions.flatMap(({ team, of }) => attentionDecisions(team, of)),
-      ...rows.flatMap(({ input }) => principleDecisions(input))
-    ],
     messages: messageKinds.flatMap((kind) =>
       rows.flatMap(({ input: { team }, messages }) =>
         messages.filter((message) => message.kind === kind).map((of) => ({ team, of }))

@@ -1,146 +1,127 @@
-import type { Team } from "../../domain/state/State.ts"
+import { truncatedLine } from "../../shared/Quoted.ts"
 import type { DeckInput } from "../Input.ts"
-import { type Attention, attentionOf } from "./Attention.ts"
+import { inLine } from "../text/Direction.ts"
+import type { AttentionKind } from "./AttentionRules.ts"
+import { type Ask, asksOf, housekeepingOf } from "./asks/Asks.ts"
+import { outcomesOf, outcomesText } from "./asks/LastAsks.ts"
 import { sinceText } from "./DeckDates.ts"
 import { counted, percentText } from "./DeckNumbers.ts"
-import { type Message, messageKinds, messagesOf, messageWords } from "./Messages.ts"
-import { principleFacts } from "./Principles.ts"
+import { type Message, messageKinds, messageWords } from "./Messages.ts"
+import { principleFacts, unservedTitles } from "./Principles.ts"
 import { measuredRows, progressSummary } from "./Progress.ts"
-import { behindScheduleText } from "./ShareText.ts"
 
 /** The slides that a finding can lead to. */
-export type Subject = "decisions" | "attention" | "progress" | "overTime" | "changes" | "principles"
+export type Subject = "asks" | "lastAsks" | "attention" | "progress" | "overTime" | "changes" | "principles"
 
 export interface Finding {
   readonly subject: Subject
   /** What stands in large letters before the words: `6`, `54 %`. */
   readonly number: string
-  /** The words after the number: `of 25 objectives need attention`. */
+  /** The words after the number: `objectives need a decision`. */
   readonly words: string
 }
 
-/** A question to those who decide, about an objective or a principle. */
-export interface Decision {
-  readonly team: Team
-  readonly type: "objective" | "principle"
-  readonly id: string
-  readonly title: string
-  readonly words: string
+/** The most findings in a summary of one team. */
+export const maxFindings = 6
+
+/** Finds something about one team, or about several together. */
+type Finder = (inputs: ReadonlyArray<DeckInput>) => ReadonlyArray<Finding>
+
+const askWords: Readonly<Partial<Record<AttentionKind, string>>> = {
+  off_track: "off track",
+  missed: "missed",
+  achieved_below_target: "achieved below target",
+  postponed: "postponed twice or more"
 }
 
-/** The most findings in a summary. */
-export const maxFindings = 5
+/** `2 off track, 1 missed`, by the first reason of each. */
+export const askCounts = (asks: ReadonlyArray<Ask>): string =>
+  Object.entries(askWords)
+    .flatMap(([kind, words]) => {
+      const count = asks.filter(({ attention }) => attention.reasons[0].kind === kind).length
+      return count === 0 ? [] : [`${count} ${words}`]
+    })
+    .join(", ")
 
-type Finder = (input: DeckInput, attentions: ReadonlyArray<Attention>) => ReadonlyArray<Finding>
+const asks: Finder = (inputs) => {
+  const all = asksOf(inputs)
+  const need = all.length === 1 ? "objective needs a decision" : "objectives need a decision"
+  const words = all.length === 0 ? need : `${need}: ${askCounts(all)}`
+  return [{ subject: "asks", number: String(all.length), words }]
+}
 
-const attention: Finder = ({ team }, attentions) => {
-  const count = attentions.length
-  if (count === 0) return []
-  const need = count === 1 ? "needs" : "need"
+const lastAsks: Finder = (inputs) => {
+  const [first] = inputs
+  if (first === undefined || first.lastDeck === null) return []
+  const outcomes = outcomesOf(inputs)
+  const were = outcomes.length === 1 ? "objective was" : "objectives were"
+  const came = outcomes.length === 0 ? "" : `: ${outcomesText(outcomes)}`
   return [
-    {
-      subject: "attention",
-      number: String(count),
-      words: `of ${counted(team.objectives.length, "objective")} ${need} attention`
-    }
+    { subject: "lastAsks", number: String(outcomes.length), words: `${were} asked about on ${sinceText(first)}${came}` }
   ]
 }
 
-const contradictions: Finder = (_, attentions) => {
-  const said = attentions.filter(({ reasons }) => reasons.some(({ kind }) => kind === "contradicted"))
-  const onTrack = said.filter(({ objective }) => objective.status === "on_track").length
-  if (onTrack === 0) return []
+/** So few objectives are named. */
+const maxNamed = 2
+
+const housekeeping: Finder = (inputs) => {
+  const lines = housekeepingOf(inputs)
+  if (lines.length === 0) return []
+  const need = lines.length === 1 ? "more objective needs attention" : "more objectives need attention"
+  const names = lines.map(({ attention }) => {
+    const title = inLine(truncatedLine(attention.objective.title, 60))
+    return `“${title}”: ${attention.reasons[0].words.replace(/^./u, (letter) => letter.toLowerCase())}`
+  })
+  const named = lines.length > maxNamed ? "" : `. ${names.join(". ")}`
+  return [{ subject: "attention", number: String(lines.length), words: need + named }]
+}
+
+const contradictions: Finder = (inputs) => {
+  const lines = housekeepingOf(inputs)
+  const said = lines.filter(({ attention }) => attention.reasons.some(({ kind }) => kind === "contradicted"))
+  const onTrack = said.filter(({ attention }) => attention.objective.status === "on_track").length
+  if (onTrack === 0 || lines.length <= maxNamed) return []
   const marked = onTrack === 1 ? "objective marked on track is" : "objectives marked on track are"
   return [{ subject: "attention", number: String(onTrack), words: `${marked} far behind schedule` }]
 }
 
-const progress: Finder = (input) => {
-  const { average, measured, behind, scheduled } = progressSummary(measuredRows(input.team.objectives, input))
+const progress: Finder = (inputs) => {
+  const rows = inputs.flatMap((input) => measuredRows(input.team.objectives, input))
+  const { average, measured, behind, scheduled } = progressSummary(rows)
   if (average === null) return []
-  const schedule = scheduled === 0 ? "" : `; ${behindScheduleText(behind, scheduled)}`
+  const late = `${behind === 0 ? "none" : behind} ${behind === 1 || behind === 0 ? "is" : "are"} behind schedule`
   return [
     {
       subject: "progress",
       number: percentText(average),
-      words: `average progress of ${counted(measured, "measured objective")}, drafts left out${schedule}`
+      words: `average progress of ${counted(measured, "measured objective")}${scheduled === 0 ? "" : `; ${late}`}`
     }
   ]
 }
 
-interface KindCount {
-  readonly count: number
-  readonly word: string
+const principles: Finder = (inputs) => {
+  const unserved = unservedTitles(inputs).length
+  const unlinked = inputs.flatMap((input) => principleFacts(input).unlinked).length
+  const none = `${unserved === 1 ? "principle" : "principles"} that no objective serves`
+  const free = `${unlinked === 1 ? "objective serves" : "objectives serve"} no principle`
+  if (unserved > 0) {
+    const more = unlinked === 0 ? "" : `; ${unlinked} ${free}`
+    return [{ subject: "principles", number: String(unserved), words: none + more }]
+  }
+  return unlinked === 0 ? [] : [{ subject: "principles", number: String(unlinked), words: free }]
 }
 
-/** How many messages there are of each kind, in the order of kinds. */
-const kindCounts = (messages: ReadonlyArray<Message>): ReadonlyArray<KindCount> =>
-  messageKinds.flatMap((kind) => {
-    const count = messages.filter((message) => message.kind === kind).length
-    return count === 0 ? [] : [{ count, word: messageWords[kind].toLowerCase() }]
-  })
+/** The findings about one team, or about several together: the most important first. None without objectives. */
+export const findingsOf = (inputs: ReadonlyArray<DeckInput>): ReadonlyArray<Finding> =>
+  inputs.every(({ team }) => team.objectives.length === 0)
+    ? []
+    : [asks, lastAsks, housekeeping, contradictions, progress, principles].flatMap((find) => find(inputs))
 
-const countsText = (counts: ReadonlyArray<KindCount>): ReadonlyArray<string> =>
-  counts.map(({ count, word }) => `${count} ${word}`)
-
-/** `2 achieved, 3 slipped` */
-export const messageCounts = (messages: ReadonlyArray<Message>): string => countsText(kindCounts(messages)).join(", ")
-
-const changes: Finder = (input) => {
-  const [first, ...others] = kindCounts(messagesOf(input))
-  if (first === undefined) return []
-  const words = `${[first.word, ...countsText(others)].join(", ")} since ${sinceText(input)}`
-  return [{ subject: "changes", number: String(first.count), words }]
-}
-
-const principles: Finder = (input) => {
-  const { unserved, unlinked } = principleFacts(input)
-  const first = unserved.length > 0
-  if (!first && unlinked.length === 0) return []
-  const none = `${unserved.length === 1 ? "principle" : "principles"} that no objective serves`
-  const free = `${unlinked.length === 1 ? "objective serves" : "objectives serve"} no principle`
-  const more = first && unlinked.length > 0 ? `; ${unlinked.length} ${free}` : ""
-  return [
-    {
-      subject: "principles",
-      number: String(first ? unserved.length : unlinked.length),
-      words: first ? none + more : free
-    }
-  ]
-}
-
-/** The findings, the most important first, at most `maxFindings`. */
-export const findingsOf = (input: DeckInput): ReadonlyArray<Finding> => {
-  const attentions = attentionOf(input.team.objectives, input)
-  return [attention, contradictions, progress, changes, principles]
-    .flatMap((find) => find(input, attentions))
-    .slice(0, maxFindings)
-}
-
-const questionOn = ({ reasons }: Attention): string | undefined => {
-  const overdue = reasons.find(({ kind }) => kind === "overdue")
-  if (overdue !== undefined) return `${overdue.words}: move the date or close it?`
-  if (reasons[0].kind === "off_track") return "Off track: fix it, change it or drop it?"
-  return reasons[0].kind === "contradicted" ? `${reasons[0].words}: is the status right?` : undefined
-}
-
-/** What somebody has to decide about an objective that needs attention. */
-export const attentionDecisions = (team: Team, attention: Attention): ReadonlyArray<Decision> => {
-  const { id, title } = attention.objective
-  const words = questionOn(attention)
-  return words === undefined ? [] : [{ team, type: "objective", id, title, words }]
-}
-
-export const principleDecisions = (input: DeckInput): ReadonlyArray<Decision> =>
-  principleFacts(input).unserved.map(({ principle: { id, title } }) => ({
-    team: input.team,
-    type: "principle",
-    id,
-    title,
-    words: "No objective serves this principle: is one missing?"
-  }))
-
-/** What somebody has to decide, in the order of what needs attention. */
-export const decisionsOf = (input: DeckInput): ReadonlyArray<Decision> => [
-  ...attentionOf(input.team.objectives, input).flatMap((attention) => attentionDecisions(input.team, attention)),
-  ...principleDecisions(input)
-]
+/** `2 achieved, 3 slipped`: how many messages there are of each kind, in the order of kinds. */
+export const messageCounts = (messages: ReadonlyArray<Message>): string =>
+  messageKinds
+    .flatMap((kind) => {
+      const count = messages.filter((message) => message.kind === kind).length
+      return count === 0 ? [] : [`${count} ${messageWords[kind].toLowerCase()}`]
+    })
+    .join(", ")

@@ -1,5 +1,6 @@
 import type { CheckIn, Objective } from "../../domain/state/State.ts"
 import { truncatedLine } from "../../shared/Quoted.ts"
+import type { Signature, TeamInput } from "../Input.ts"
 import { unmarked } from "../text/MarkdownRuns.ts"
 import { shortDate } from "./DeckDates.ts"
 
@@ -30,31 +31,43 @@ const newer = (one: CheckIn, other: CheckIn): number =>
 export const notedCheckIns = ({ progress }: Objective): ReadonlyArray<CheckIn> =>
   progress.flatMap(({ checkIns }) => checkIns.filter(({ note }) => note.trim() !== "")).sort(newer)
 
-/** What somebody wrote with a check-in. */
-export interface Note {
+/** What somebody said with a status or a check-in. */
+export interface Note extends Signature {
   /** In one line, cut at a sentence, without Markdown's marks. */
   readonly words: string
   /** All of it, as it was typed. */
   readonly typed: string
-  /** ISO 8601 UTC. */
-  readonly timestamp: string
-  /** The display name; empty for whoever has none, and in a deck without names. */
-  readonly actorName: string
 }
 
 /** Who did something and when: `9 Nov 2026, Ada Lovelace`; without a name `9 Nov 2026`. */
-export const noteHead = ({ timestamp, actorName }: Pick<Note, "timestamp" | "actorName">): string =>
+export const noteHead = ({ timestamp, actorName }: Signature): string =>
   actorName === "" ? shortDate(timestamp) : `${shortDate(timestamp)}, ${actorName}`
 
-/** What the team said last about an objective; null if it never said anything. */
-export const lastNote = (objective: Objective): Note | null => {
+const noteOf = (typed: string, { timestamp, actorName }: Signature): Note | null => {
+  const words = firstSentences(typed)
+  return words === "" ? null : { words, typed, timestamp, actorName }
+}
+
+/** The note of the last check-in that has one. */
+const checkInNote = (objective: Objective): Note | null => {
   let newest: CheckIn | undefined
   for (const { checkIns } of objective.progress) {
     const noted = checkIns.find(({ note }) => note.trim() !== "")
     if (noted !== undefined && (newest === undefined || newer(newest, noted) > 0)) newest = noted
   }
-  const words = newest === undefined ? "" : firstSentences(newest.note)
-  return newest === undefined || words === ""
-    ? null
-    : { words, typed: newest.note, timestamp: newest.timestamp, actorName: newest.actorName }
+  return newest === undefined ? null : noteOf(newest.note, newest)
+}
+
+/** The team's own words about an objective: why its status is what it is, else its last note; null if it never said anything. */
+export const lastNote = (objective: Objective, { reasons }: Pick<TeamInput, "reasons">): Note | null => {
+  const signature = reasons.get(objective.id)
+  return (signature && noteOf(objective.statusNote, signature)) ?? checkInNote(objective)
+}
+
+/** What was said last about an objective on a day, `YYYY-MM-DD`, or after it. */
+export const noteSince = (objective: Objective, { reasons }: Pick<TeamInput, "reasons">, day: string): Note | null => {
+  const notes = [lastNote(objective, { reasons }), checkInNote(objective)]
+  return notes
+    .flatMap((note) => (note === null || note.timestamp.slice(0, 10) < day ? [] : [note]))
+    .reduce<Note | null>((last, note) => (last === null || note.timestamp > last.timestamp ? note : last), null)
 }

@@ -4,6 +4,7 @@ import { percentOf } from "../../shared/Percent.ts"
 import { isPostponed, type ObjectiveStatus, rankOf, statusMove } from "../../shared/Statuses.ts"
 import type { TeamInput } from "../Input.ts"
 import { inLine } from "../text/Direction.ts"
+import { postponedText, postponementIn } from "./asks/Postponements.ts"
 import { shortDate } from "./DeckDates.ts"
 import { percentText, quantityText } from "./DeckNumbers.ts"
 import { lastNote, type Note } from "./LastNote.ts"
@@ -39,23 +40,27 @@ export interface Message {
 
 const word = (status: ObjectiveStatus): string => objectiveMarks[status].word
 
-const messageOn = (kind: MessageKind, objective: Objective, words: string): Message => ({
+/** What of a team its messages say more by than its two states. */
+type Logged = Pick<TeamInput, "postponements" | "reasons">
+
+const messageOn = (kind: MessageKind, objective: Objective, words: string, note: Note | null = null): Message => ({
   kind,
   type: "objective",
   id: objective.id,
   title: objective.title,
   words,
-  note: kind === "slipped" ? lastNote(objective) : null
+  note
 })
 
-const ofMove = (before: Objective, after: Objective): ReadonlyArray<Message> => {
+const ofMove = (before: Objective, after: Objective, logged: Logged): ReadonlyArray<Message> => {
   if (before.status === after.status) return []
   const kind = statusMove(before.status, after.status)
   if (kind === "achieved") {
     const percent = percentOf(after.progress)
     return [messageOn(kind, after, percent === null ? "" : `at ${percentText(percent)}`)]
   }
-  return [messageOn(kind, after, `${word(after.status)}, was ${word(before.status).toLowerCase()}`)]
+  const note = kind === "slipped" ? lastNote(after, logged) : null
+  return [messageOn(kind, after, `${word(after.status)}, was ${word(before.status).toLowerCase()}`, note)]
 }
 
 const dueText = (dueDate: string | null): string => (dueDate === null ? "no due date" : `due ${shortDate(dueDate)}`)
@@ -67,10 +72,12 @@ const targetWords = ([before, after]: readonly [Progress, Progress]): ReadonlyAr
         `${inLine(after.name)}: target ${quantityText(after.target, after.unit)}, was ${quantityText(before.target, before.unit)}`
       ]
 
-const ofTargets = (before: Objective, after: Objective): ReadonlyArray<Message> => {
+const ofTargets = (before: Objective, after: Objective, logged: Logged): ReadonlyArray<Message> => {
   const isLater = isPostponed(before.dueDate, after.dueDate)
-  const due =
-    before.dueDate === after.dueDate ? [] : [`${dueText(after.dueDate)}, previously ${dueText(before.dueDate)}`]
+  const moved = `${dueText(after.dueDate)}, previously ${dueText(before.dueDate)}`
+  const isFirst = (postponementIn(logged.postponements.get(after.id) ?? [])?.times ?? 1) < 2
+  const often = isFirst || !isLater ? [] : [postponedText(after, logged) ?? ""]
+  const due = before.dueDate === after.dueDate ? [] : [moved, ...often]
   const targets = keptPairs(entityPairs(before.progress, after.progress)).flatMap(targetWords)
   const words = [...due, ...targets].join("; ")
   return words === "" ? [] : [messageOn(isLater ? "postponed" : "retargeted", after, words)]
@@ -81,9 +88,9 @@ const standingWords = (objective: Objective): string => {
   return [word(objective.status).toLowerCase(), ...(percent === null ? [] : [`at ${percentText(percent)}`])].join(", ")
 }
 
-const ofObjective = ({ before, after }: EntityPair<Objective>): ReadonlyArray<Message> => {
+const ofObjective = ({ before, after }: EntityPair<Objective>, logged: Logged): ReadonlyArray<Message> => {
   if (after === undefined) return [messageOn("dropped", before, `was ${standingWords(before)}`)]
-  if (before !== undefined) return [...ofMove(before, after), ...ofTargets(before, after)]
+  if (before !== undefined) return [...ofMove(before, after, logged), ...ofTargets(before, after, logged)]
   return [messageOn("added", after, `${standingWords(after)}, ${dueText(after.dueDate)}`)]
 }
 
@@ -99,11 +106,15 @@ const ofPrinciple = ({ before, after }: EntityPair<Principle>): ReadonlyArray<Me
  * What changed since the day compared with, by kind, in each by status and then in the team's order, principles last. Empty
  * if nothing did, or if the team had no objectives then, since "everything is new" says nothing.
  */
-export const messagesOf = ({ team, before }: Pick<TeamInput, "team" | "before">): ReadonlyArray<Message> => {
+export const messagesOf = ({
+  team,
+  before,
+  ...logged
+}: Pick<TeamInput, "team" | "before"> & Logged): ReadonlyArray<Message> => {
   if (before === null || before.objectives.length === 0) return []
   const ofObjectives = entityPairs(before.objectives, team.objectives)
     .toSorted((one, other) => rankOf((one.after ?? one.before).status) - rankOf((other.after ?? other.before).status))
-    .flatMap(ofObjective)
+    .flatMap((pair) => ofObjective(pair, logged))
   const all = [...ofObjectives, ...entityPairs(before.principles, team.principles).flatMap(ofPrinciple)]
   return messageKinds.flatMap((kind) => all.filter((message) => message.kind === kind))
 }

@@ -1,4 +1,5 @@
 import type { Principle, Team } from "../../domain/state/State.ts"
+import { groupedByTitle } from "../../shared/NormalizedText.ts"
 import { type StatusCounts, statusCounts } from "../../shared/Statuses.ts"
 import type { Selection } from "../Input.ts"
 import { inOrder, type ProgressRow } from "./Progress.ts"
@@ -31,6 +32,22 @@ const byPrinciple = (rows: ReadonlyArray<ProgressRow>): ReadonlyMap<string, Read
     }
   }
   return found
+}
+
+/**
+ * The titles of principles that no objective serves. A principle that several teams have is served by the objectives of each of them;
+ * nothing is said about the teams of which only some objectives are shown.
+ */
+export const unservedTitles = (
+  inputs: ReadonlyArray<{ readonly team: Team; readonly selection: Selection | null }>
+): ReadonlyArray<string> => {
+  const all = inputs
+    .filter(({ selection }) => selection === null)
+    .flatMap(({ team }) => {
+      const served = new Set(team.objectives.flatMap(({ principleIds }) => principleIds))
+      return team.principles.map(({ id, title }) => ({ title, isServed: served.has(id) }))
+    })
+  return groupedByTitle(all).flatMap((same) => (same.some(({ isServed }) => isServed) ? [] : [same[0].title]))
 }
 
 export const principleFacts = (input: {

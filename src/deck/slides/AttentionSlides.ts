@@ -1,140 +1,152 @@
-import type { Team } from "../../domain/state/State.ts"
 import type { Block, Cell, SlidePlan } from "../DeckPlan.ts"
-import { type Attention, attentionOf, ruleText } from "../facts/Attention.ts"
+import { ruleText } from "../facts/Attention.ts"
+import { type AttentionKind, kinds } from "../facts/AttentionRules.ts"
+import { type Ask, asksOf, housekeepingOf } from "../facts/asks/Asks.ts"
 import { sinceText } from "../facts/DeckDates.ts"
 import { counted, percentText } from "../facts/DeckNumbers.ts"
+import { unservedTitles } from "../facts/Principles.ts"
 import { measuredRows } from "../facts/Progress.ts"
-import { shareTitle } from "../facts/ShareText.ts"
 import { objectiveMarks } from "../facts/StatusFacts.ts"
 import type { DeckInput } from "../Input.ts"
 import { inLine } from "../text/Direction.ts"
 import { clip } from "../text/Fit.ts"
-import { bodyBox, type SeriesTitle, series } from "./ContentSlide.ts"
-import { objectivePage } from "./PageLinks.ts"
-import { objectiveKey, subjectKey } from "./SlideIds.ts"
-import { arrowWidth, linkTo } from "./SlideLinks.ts"
+import { aboutCell } from "./AskCells.ts"
+import { bodyBox, series } from "./ContentSlide.ts"
 import { plainSection, type Row, tableFlow } from "./SlideRows.ts"
-import { cell, deltaText, dueCell, foundRuns, markCell, remarkRow, runsCell } from "./TableCells.ts"
+import { cell, dueCell, foundRuns, markCell, remarkRow, runsCell } from "./TableCells.ts"
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
 /** Inches at the smallest size. */
 const fixed = { status: 1.2, percent: 1.55, due: 1.25 }
 const titleShare = 0.3
-const titleLines = 3
 const columnCount = 5
+const titleLines = 4
 
 /** Points: larger text makes the reasons' column too narrow. */
 const maxSize = 14
-const maxSlides = { full: 4, board: 2 }
+const maxSlides = { full: 8, board: 1 }
 
-/** An objective that needs attention, for a row. A team's own deck does not name the team. */
-export interface AttentionLine {
-  readonly attention: Attention
-  readonly team: Team
-  readonly isTeamNamed: boolean
-  /** Points since the day compared with. */
-  readonly delta: number | null
+/** A table that takes less of its slide is not worth one: the summary says what is in it. */
+const leastShare = 1 / 3
+
+type Line = Omit<Ask, "damage"> & {
+  /** How it moved since the day compared with; null where there is nothing to compare with. */
+  readonly change: string | null
 }
 
-const rowOf = (line: AttentionLine, date: string, size: number, titleWidth: number): Row => {
-  const { attention, team, isTeamNamed, delta } = line
-  const { objective, pace } = attention
-  const title = clip(objective.title, size, false, textWidth(titleWidth) - arrowWidth(size), titleLines)
-  const owner = isTeamNamed
-    ? [{ runs: [{ text: clip(team.name, size, false, textWidth(titleWidth), 1), color: "muted" as const }] }]
-    : []
-  return [
-    markCell(objectiveMarks[objective.status]),
-    {
-      paragraphs: [
-        { runs: [{ text: title, page: objectivePage(team, objective) }, linkTo(objectiveKey(objective.id))] },
-        ...owner
-      ]
-    },
-    runsCell(foundRuns(ruleText(attention), attention.note)),
-    progressCell(pace.percent, delta),
-    dueCell(objective, date)
-  ]
+interface Look {
+  readonly isTeamNamed: boolean
+  /** Points. */
+  readonly size: number
+  /** Inches, of the titles. */
+  readonly width: number
 }
 
 /** The progress in per cent, and below it how far it moved. */
-const progressCell = (percent: number | null, delta: number | null): Cell => ({
+const progressCell = (percent: number | null, change: string | null): Cell => ({
   paragraphs: [
     { runs: [{ text: percentText(percent) }] },
-    ...(delta === null ? [] : [{ runs: [{ text: deltaText(delta), color: "muted" as const }] }])
+    ...(change === null ? [] : [{ runs: [{ text: change, color: "muted" as const }] }])
   ]
 })
 
-/** The slides' tables of what needs attention, worst first; `since` names the day compared with, null if no progress is. */
-export const attentionTables = (
-  lines: ReadonlyArray<AttentionLine>,
-  { date, since, slides }: { readonly date: string; readonly since: string | null; readonly slides: number }
-): ReadonlyArray<ReadonlyArray<Block>> =>
-  tableSlides(
+const rowOf = ({ input, attention, change }: Line, look: Look): Row => {
+  const { objective, pace } = attention
+  return [
+    markCell(objectiveMarks[objective.status]),
+    aboutCell(objective, input, { ...look, lines: titleLines, isThere: true }),
+    runsCell(foundRuns(ruleText(attention), attention.note)),
+    progressCell(pace.percent, change),
+    dueCell(objective, input.date)
+  ]
+}
+
+const maxPrincipleLines = 3
+
+const principlesRow = (titles: ReadonlyArray<string>, size: number): ReadonlyArray<Row> => {
+  if (titles.length === 0) return []
+  const names = titles.map((title) => `“${inLine(title)}”`).join(", ")
+  const text = `No objective serves ${titles.length === 1 ? "the principle" : `${titles.length} principles:`} ${names}`
+  return [[cell(clip(text, size, false, textWidth(bodyBox.w), maxPrincipleLines), { columns: columnCount })]]
+}
+
+const linesOf = (inputs: ReadonlyArray<DeckInput>): ReadonlyArray<Line> => {
+  const changes = new Map(
+    inputs.flatMap((input) =>
+      measuredRows(input.team.objectives, input).map(({ objective, change }) => [objective.id, change] as const)
+    )
+  )
+  return housekeepingOf(inputs).map((line) => ({ ...line, change: changes.get(line.attention.objective.id) ?? null }))
+}
+
+const pagesOf = (inputs: ReadonlyArray<DeckInput>, isTeamNamed: boolean): ReadonlyArray<ReadonlyArray<Block>> => {
+  const lines = linesOf(inputs)
+  const unserved = unservedTitles(inputs)
+  const [input] = inputs
+  if (input === undefined) return []
+  const compared = inputs.some(({ before }) => before !== null)
+  const since = sinceText(input)
+  const progress = compared ? `Progress, since ${since.replaceAll(" ", "\u00A0")}` : "Progress"
+  return tableSlides(
     ({ size, limit }) => {
       if (size > maxSize) return null
-      const by = growth(size)
-      const [status, percent, due] = [fixed.status * by, fixed.percent * by, fixed.due * by]
-      const free = bodyBox.w - status - percent - due
-      const widths = [status, free * titleShare, free * (1 - titleShare), percent, due]
-      const rows = lines.slice(0, limit).map((line) => rowOf(line, date, size, free * titleShare))
-      const left = lines.length - rows.length
+      const [status, percent, due] = [fixed.status, fixed.percent, fixed.due].map((w) => w * growth(size))
+      const free = bodyBox.w - (status ?? 0) - (percent ?? 0) - (due ?? 0)
+      const width = free * titleShare
+      const shown = lines.slice(0, limit)
+      const left = lines.length - shown.length
       return tableFlow({
-        columns: () => widths,
+        columns: () => [status ?? 0, width, free - width, percent ?? 0, due ?? 0],
         size,
-        header: [
-          cell("Status"),
-          cell("Objective"),
-          cell("Why"),
-          cell(since === null ? "Progress" : `Progress, since ${since.replaceAll(" ", "\u00A0")}`),
-          cell("Due")
-        ],
-        sections: plainSection(
-          left === 0
-            ? rows
-            : [
-                ...rows,
-                remarkRow(
-                  `and ${counted(left, "more objective")} that ${left === 1 ? "needs" : "need"} attention`,
-                  columnCount
-                )
-              ]
-        ),
+        header: [cell("Status"), cell("Also needs attention"), cell("Why"), cell(progress), cell("Due")],
+        sections: plainSection([
+          ...shown.map((line) => rowOf(line, { isTeamNamed, size, width })),
+          ...(left === 0 ? [] : [remarkRow(`and ${counted(left, "more objective")}`, columnCount)]),
+          ...principlesRow(unserved, size)
+        ]),
         alt: `${counted(lines.length, "objective")} that ${lines.length === 1 ? "needs" : "need"} attention, with reasons`
       })
     },
-    { maxSlides: slides }
+    { maxSlides: maxSlides[input.detail] }
   )
-
-const titleOf = (attentions: ReadonlyArray<Attention>, all: number): SeriesTitle => {
-  const [worst] = attentions
-  if (worst === undefined) return ""
-  const words = { one: "objective", many: "objectives", is: "needs attention", are: "need attention" }
-  const need = shareTitle(attentions.length, all, words)
-  const reason = worst.reasons[0].words.replace(/^./u, (letter) => letter.toLowerCase())
-  const worstOf = attentions.length === 1 ? ":" : ", most of all"
-  const shortWords = (name = "") => `${need}${worstOf} “${inLine(name)}”`
-  return { names: [worst.objective.title], words: (name = "") => `${shortWords(name)} – ${reason}`, shortWords }
 }
 
-/** What needs attention, worst first; no slide where nothing does. */
-export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
-  const { objectives } = input.team
-  const attentions = attentionOf(objectives, input)
-  const deltas = new Map(measuredRows(objectives, input).map(({ objective, delta }) => [objective.id, delta]))
-  return series({
-    layout: "table",
-    key: subjectKey(input, "attention"),
-    section: "Review",
-    title: titleOf(attentions, objectives.length),
-    pages: attentionTables(
-      attentions.map((attention) => ({
-        attention,
-        team: input.team,
-        isTeamNamed: false,
-        delta: deltas.get(attention.objective.id) ?? null
-      })),
-      { date: input.date, since: input.before === null ? null : sinceText(input), slides: maxSlides[input.detail] }
-    )
+const kindWords: Readonly<Record<AttentionKind, string>> = {
+  off_track: "off track",
+  missed: "missed",
+  achieved_below_target: "achieved below target",
+  postponed: "postponed twice or more",
+  overdue: "overdue",
+  contradicted: "far behind what the status says",
+  at_risk: "at risk",
+  regressed: "worse than at the start",
+  doubted: "with low or falling confidence",
+  silent: "without a recent check-in"
+}
+
+const titleOf = (inputs: ReadonlyArray<DeckInput>): string => {
+  const lines = housekeepingOf(inputs)
+  const unserved = unservedTitles(inputs).length
+  if (lines.length === 0) return `No objective serves ${counted(unserved, "principle")}`
+  const more = asksOf(inputs).length === 0 ? "" : "more "
+  const need = lines.length === 1 ? "objective needs attention" : "objectives need attention"
+  const counts = kinds.flatMap((kind) => {
+    const count = lines.filter(({ attention }) => attention.reasons[0].kind === kind).length
+    return count === 0 ? [] : [`${count} ${kindWords[kind]}`]
   })
+  return `${lines.length} ${more}${need}: ${counts.join(", ")}`
+}
+
+const heightOf = (blocks: ReadonlyArray<Block>): number => blocks.reduce((sum, { box }) => sum + box.h, 0)
+
+/** What needs attention and is for the teams themselves, worst first; no slide where that is little. */
+export const housekeepingSlides = (
+  inputs: ReadonlyArray<DeckInput>,
+  { key, isTeamNamed }: { readonly key: string; readonly isTeamNamed: boolean }
+): ReadonlyArray<SlidePlan> => {
+  const pages = pagesOf(inputs, isTeamNamed)
+  const [first = []] = pages
+  if (heightOf(first) < bodyBox.h * leastShare) return []
+  const isFull = inputs.some(({ detail }) => detail === "full")
+  return series({ layout: "table", key, section: isFull ? "Housekeeping" : "Review", title: titleOf(inputs), pages })
 }

@@ -45,8 +45,12 @@ const numbers: ReadonlyArray<Row> = [
   words("Points", "The change in progress, in percentage points, since the date of comparison."),
   words("Confidence", "How sure the team is of reaching the target, from 0 to 10."),
   words(
+    "Needs a decision",
+    "Off track, missed, achieved below its target, or postponed twice or more; first what is furthest short of what was promised."
+  ),
+  words(
     "Needs attention",
-    `Off track, at risk or overdue; ${atRiskPoints} points or more behind schedule; worse than at the start; confidence ` +
+    `Besides these: at risk or overdue; ${atRiskPoints} points or more behind schedule; worse than at the start; confidence ` +
       `down by ${confidenceFall} or more, or at ${lowConfidence} or less; no check-in for ${staleDays} days, or much longer than usual.`
   )
 ]

@@ -21,6 +21,8 @@ interface Rows {
   readonly header: Row | null
   readonly sections: ReadonlyArray<Section>
   readonly alt: string
+  /** Inches of a row below the header, of remarks apart. */
+  readonly leastRowHeight?: number
   readonly placeholder?: "body"
 }
 
@@ -30,9 +32,9 @@ const reserve = 0.03
 /** Inches. */
 const minRowHeight = 0.28
 
-const heightOf = (row: Row, widths: ReadonlyArray<number>, size: number): number => {
+const heightOf = (row: Row, widths: ReadonlyArray<number>, size: number, least: number): number => {
   let column = 0
-  let height = minRowHeight
+  let height = least
   for (const { paragraphs, columns = 1 } of row) {
     const width = widths.slice(column, column + columns).reduce((sum, w) => sum + w, -2 * cellMargin.x)
     height = Math.max(height, measure(paragraphs, size, width).h * (1 + reserve) + 2 * cellMargin.y)
@@ -120,7 +122,9 @@ export const tableFlow = (rows: Rows): Flow | null => {
     const known = heights.get(width) ?? new Map<Row, number>()
     heights.set(width, known)
     return (row: Row): number => {
-      const height = known.get(row) ?? heightOf(row === rows.header ? bold(row) : row, widths, rows.size)
+      const isPlain = row === rows.header || row.length === 1
+      const least = isPlain ? minRowHeight : Math.max(minRowHeight, rows.leastRowHeight ?? 0)
+      const height = known.get(row) ?? heightOf(row === rows.header ? bold(row) : row, widths, rows.size, least)
       known.set(row, height)
       return height
     }

@@ -1,37 +1,34 @@
 import { type StatusCounts, statusCounts, worstFirst } from "../../shared/Statuses.ts"
 import type { Block, Box, SlidePlan } from "../DeckPlan.ts"
+import { dayText } from "../facts/DeckDates.ts"
 import { counted } from "../facts/DeckNumbers.ts"
-import { decisionsOf, type Finding, findingsOf } from "../facts/Findings.ts"
-import { messagesOf, messageWords } from "../facts/Messages.ts"
+import { type Finding, findingsOf } from "../facts/Findings.ts"
+import { messagesOf } from "../facts/Messages.ts"
 import { inOrder } from "../facts/Progress.ts"
 import { countsText, totalOf } from "../facts/Standing.ts"
 import { type ThenAndNow, thenAndNow, worstText } from "../facts/Worst.ts"
 import type { DeckInput } from "../Input.ts"
-import { clip, textBlock } from "../text/Fit.ts"
+import { textBlock } from "../text/Fit.ts"
+import { type ChangeLine, changeTables } from "./ChangesSlides.ts"
 import { about, bodyBox, contentSlide, titleAround } from "./ContentSlide.ts"
-import { type DecisionList, decisionSlides, decisionsTable } from "./Decisions.ts"
 import { standingWords } from "./objective/ObjectiveSlideTexts.ts"
 import { below, columnGap, type Flow, take } from "./Paging.ts"
 import { subjectKey } from "./SlideIds.ts"
 import { linkTo } from "./SlideLinks.ts"
 import { plainSection, type Row, tableFlow } from "./SlideRows.ts"
-import { cell, remarkRow, runsCell, statusHeads } from "./TableCells.ts"
-import { growth, tableSlides, textWidth } from "./TableSizes.ts"
+import { cell, runsCell, statusHeads } from "./TableCells.ts"
+import { growth, rowsOn, tableSlides } from "./TableSizes.ts"
 
 /** Inches. */
 const labelWidth = 1.75
-const findingsWidth = 7.3
+const findingsWidth = 4.6
 const numberWidth = 0.85
 
 /** Points. */
 const stripSize = 14
 
-/** The largest font size, in points, of the changes. */
+/** The largest font size, in points, of the findings. */
 const maxSize = 14
-
-/** Inches. */
-const kindWidth = 1.2
-const minChanges = 1
 
 const countsRow = (label: string, counts: StatusCounts, muted: boolean): Row => {
   const color = muted ? ({ color: "muted" } as const) : {}
@@ -42,18 +39,23 @@ const countsRow = (label: string, counts: StatusCounts, muted: boolean): Row => 
   ]
 }
 
-/** The number of objectives in each group, now and on the day compared with. */
-export const standingStrip = (now: StatusCounts, then: StatusCounts | null, since: string): Flow | null =>
-  tableFlow({
+/** The number of objectives in each group on the day of the deck, and on the day compared with. */
+export const standingStrip = ({ now, before, since }: ThenAndNow, date: string): Flow | null => {
+  const counts = statusCounts(now)
+  return tableFlow({
     columns: (width) => {
       const each = (width - labelWidth) / (worstFirst.length + 1)
       return [labelWidth, ...worstFirst.map(() => each), each]
     },
     size: stripSize,
     header: [cell("Objectives"), ...statusHeads, cell("All", { align: "center" })],
-    sections: plainSection([countsRow("Today", now, false), ...(then === null ? [] : [countsRow(since, then, true)])]),
-    alt: `Objectives by status: ${countsText(now)}`
+    sections: plainSection([
+      countsRow(dayText(date, date), counts, false),
+      ...(before === null ? [] : [countsRow(since, statusCounts(before), true)])
+    ]),
+    alt: `Objectives by status: ${countsText(counts)}`
   })
+}
 
 /** Numbered lines with findings, each linked to its slide. */
 export const findingsTable = (
@@ -62,6 +64,7 @@ export const findingsTable = (
 ): ReadonlyArray<Block> =>
   tableSlides(
     ({ size, limit }) => {
+      if (size > maxSize) return null
       const number = numberWidth * growth(size)
       return tableFlow({
         columns: (width) => [number, width - number],
@@ -83,80 +86,36 @@ export const findingsTable = (
     { box, maxSlides: 1 }
   )[0] ?? []
 
-const changeRow = ({ kind, title }: ChangeLine, size: number, width: number): Row => [
-  cell(kind, { color: "muted" }),
-  cell(clip(title, size, false, textWidth(width), 1))
-]
-
-/** A message's kind and whom it is about. */
-interface ChangeLine {
-  readonly kind: string
-  readonly title: string
-}
-
-const changesTable = (changes: ReadonlyArray<ChangeLine>, since: string, box: Box): ReadonlyArray<Block> =>
-  tableSlides(
-    ({ size, limit }) => {
-      if (size > maxSize) return null
-      const kind = kindWidth * growth(size)
-      const shown = changes.slice(0, limit)
-      const left = changes.length - shown.length
-      return tableFlow({
-        columns: (width) => [kind, width - kind],
-        size,
-        header: [cell(`What changed since ${since}`, { columns: 2 })],
-        sections: plainSection([
-          ...shown.map((line) => changeRow(line, size, box.w - kind)),
-          ...(left === 0 ? [] : [remarkRow(`and ${left} more`, 2)])
-        ]),
-        alt: `What changed since ${since}: ${counted(changes.length, "change")}`
-      })
-    },
-    { box, maxSlides: 1 }
-  )[0] ?? []
-
-const bottomOf = (blocks: ReadonlyArray<Block>, box: Box): number =>
-  Math.max(0, ...blocks.map((block) => block.box.y + block.box.h - box.y))
-
-/** The points below the strip of a summary. */
+/** What stands below the strip of a summary. */
 interface SummaryPoints {
   readonly findings: Parameters<typeof findingsTable>[0]
-  readonly decisions: DecisionList
   readonly changes: ReadonlyArray<ChangeLine>
   readonly since: string
 }
 
-/**
- * The strip above; below it what stands out and what changed, and beside them what needs a decision. `left` decisions have no
- * room there.
- */
-const summaryBlocks = (
-  strip: Flow | null,
-  points: SummaryPoints
-): { readonly blocks: ReadonlyArray<Block>; readonly left: number } => {
-  const { findings, decisions, changes, since } = points
-  const upper = take(strip, bodyBox)
-  const rest = below(bodyBox, upper.height)
-  const decided = decisions.decisions.length > 0
-  const wide = !decided && changes.length === 0
-  const left = wide ? rest : { ...rest, w: findingsWidth }
-  const right = { ...rest, x: rest.x + findingsWidth + columnGap, w: rest.w - findingsWidth - columnGap }
-  const found = findingsTable(findings, left)
-  const beside = decided ? decisionsTable(decisions, right) : { blocks: changesTable(changes, since, right), left: 0 }
-  const free = below(left, bottomOf(found, left))
-  const changed = decided && free.h > minChanges ? changesTable(changes, since, free) : []
-  return { blocks: [...upper.blocks, ...found, ...changed, ...beside.blocks], left: beside.left }
+/** A summary, and whether it tells every change. */
+export interface ToldSummary {
+  readonly slides: ReadonlyArray<SlidePlan>
+  readonly tellsChanges: boolean
 }
 
-/** A summary, and the slides with all decisions where it has no room for them. */
-export const summarySlides = (
+/** The strip above; below it what stands out, and beside that what changed. */
+export const summarySlide = (
   about: Pick<SlidePlan, "title"> & { readonly key: string },
   strip: Flow | null,
-  points: SummaryPoints
-): ReadonlyArray<SlidePlan> => {
-  const { blocks, left } = summaryBlocks(strip, points)
-  const summary = contentSlide({ ...about, layout: "titleOnly", section: "Review", blocks, notes: "" })
-  return left === 0 ? [summary] : [summary, ...decisionSlides(points.decisions)]
+  { findings, changes, since }: SummaryPoints
+): ToldSummary => {
+  const upper = take(strip, bodyBox)
+  const rest = below(bodyBox, upper.height)
+  const isWide = changes.length === 0
+  const found = findingsTable(findings, isWide ? rest : { ...rest, w: findingsWidth })
+  const right = { ...rest, x: rest.x + findingsWidth + columnGap, w: rest.w - findingsWidth - columnGap }
+  const [changed = []] = changeTables(changes, { since, box: right, maxSlides: 1, hasNotes: false })
+  const blocks = [...upper.blocks, ...found, ...changed]
+  return {
+    slides: [contentSlide({ ...about, layout: "titleOnly", section: "Review", blocks, notes: "" })],
+    tellsChanges: rowsOn(changed) === changes.length
+  }
 }
 
 const emptyText =
@@ -186,24 +145,18 @@ const titleOf = (input: DeckInput, compared: ThenAndNow): string => {
   return titleAround([only.objective.title], (name = "") => about(name, standingWords(only)))
 }
 
-/** Where the team stands in one sentence, what stands out, and what needs a decision. */
-export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
+/** Where the team stands in one sentence, what stands out, and what changed. */
+export const summaryOf = (input: DeckInput): ToldSummary => {
   const { objectives } = input.team
   const key = subjectKey(input, "summary")
   if (objectives.length === 0) {
     const empty = { key, section: "Review", title: emptyTitle(input), notes: "" }
-    return [contentSlide({ ...empty, layout: "text", blocks: emptyBlocks() })]
+    return { slides: [contentSlide({ ...empty, layout: "text", blocks: emptyBlocks() })], tellsChanges: true }
   }
   const compared = thenAndNow(input)
-  const { before, since } = compared
-  return summarySlides(
-    { key, title: titleOf(input, compared) },
-    standingStrip(statusCounts(objectives), before === null ? null : statusCounts(before), since),
-    {
-      findings: findingsOf(input).map((finding) => ({ ...finding, link: subjectKey(input, finding.subject) })),
-      decisions: { decisions: decisionsOf(input), isTeamNamed: false, key: subjectKey(input, "decisions") },
-      changes: messagesOf(input).map(({ kind, title }) => ({ kind: messageWords[kind], title })),
-      since
-    }
-  )
+  return summarySlide({ key, title: titleOf(input, compared) }, standingStrip(compared, input.date), {
+    findings: findingsOf([input]).map((finding) => ({ ...finding, link: subjectKey(input, finding.subject) })),
+    changes: messagesOf(input).map((message) => ({ message, team: input.team, isTeamNamed: false })),
+    since: compared.since
+  })
 }

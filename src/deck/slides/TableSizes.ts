@@ -74,8 +74,12 @@ export const tableSlides = (
   if (flow === null) return []
   const all = pages(flow, box, maxSlides)
   if (all.at(-1)?.rest === null) return balanced(flow, box, all).map(({ blocks }) => blocks)
-  // One row less, to make room for the line that says how many are left out.
-  const shown = all.reduce((sum, { blocks }) => sum + rowsOn(blocks), 0) - 1
-  const limited = flowAt({ size: tableSize, paged: true, limit: Math.max(0, shown) })
-  return limited === null ? [] : pages(limited, box, maxSlides).map(({ blocks }) => blocks)
+  // One row less where there is no room for the line that says how many are left out.
+  const shown = all.reduce((sum, { blocks }) => sum + rowsOn(blocks), 0)
+  for (const limit of [shown, shown - 1]) {
+    const limited = flowAt({ size: tableSize, paged: true, limit: Math.max(0, limit) })
+    const cut = limited === null ? [] : pages(limited, box, maxSlides)
+    if (limit < shown || cut.at(-1)?.rest === null) return cut.map(({ blocks }) => blocks)
+  }
+  return []
 }

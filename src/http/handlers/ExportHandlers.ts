@@ -23,11 +23,14 @@ const faults = {
   StorageError: unavailable
 }
 
-const ambiguous = new BadRequest({
-  message: "Invalid query: use objectives or status, not both.",
-  code: "invalid_value",
-  field: "status"
-})
+const notBoth = (one: string, other: string) =>
+  Effect.fail(
+    new BadRequest({
+      message: `Invalid query: use ${one} or ${other}, not both.`,
+      code: "invalid_value",
+      field: other
+    })
+  )
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -54,11 +57,13 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       team: ({ params: { teamId }, query, headers }) => {
         const { objectives, status } = query
-        if (objectives !== undefined && status !== undefined) return Effect.fail(ambiguous)
+        if (objectives !== undefined && status !== undefined) return notBoth("objectives", "status")
+        if (query.since !== undefined && query.sinceDeck !== undefined) return notBoth("since", "sinceDeck")
         const selected = objectives === undefined ? null : idsIn(objectives)
         return answer(teamRequest(teamId, { ...optionsFrom(query), objectives: selected }), headers["if-none-match"])
       },
       company: ({ query, headers }) => {
+        if (query.since !== undefined && query.sinceDeck !== undefined) return notBoth("since", "sinceDeck")
         const teamIds = query.teams === undefined ? null : idsIn(query.teams)
         return answer(companyRequest({ ...optionsFrom(query), teamIds }), headers["if-none-match"])
       }

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { firstSentences, lastNote, notedCheckIns } from "../../../src/deck/facts/LastNote.ts"
+import { firstSentences, lastNote, notedCheckIns, noteSince } from "../../../src/deck/facts/LastNote.ts"
+import { sample } from "../SampleDeck.ts"
 import { anyInput } from "../Teams.ts"
 
 describe("LastNote", () => {
@@ -25,10 +26,10 @@ describe("LastNote", () => {
 
   it("is the note of the newest check-in that has one, in one line", () => {
     fc.assert(
-      fc.property(anyInput, ({ team }) => {
+      fc.property(anyInput, ({ team, reasons }) => {
         for (const objective of team.objectives) {
           const [newest] = notedCheckIns(objective)
-          const note = lastNote(objective)
+          const note = lastNote(objective, { reasons })
           assert.strictEqual(note?.words, newest === undefined ? undefined : firstSentences(newest.note))
           assert.strictEqual(note?.timestamp, newest?.timestamp)
           assert.notInclude(note?.words ?? "", "\n")
@@ -36,5 +37,30 @@ describe("LastNote", () => {
       }),
       { numRuns: 50 }
     )
+  })
+
+  it("is the reason of the status before any check-in's, once it is known who gave it", () => {
+    const [first] = sample.team.objectives
+    assert(first !== undefined)
+    const objective = { ...first, statusNote: "Vendor **insolvent**." }
+    const signature = { timestamp: "2026-01-01T08:00:00.000Z", actorName: "Ada" }
+    assert.deepStrictEqual(lastNote(objective, { reasons: new Map([[objective.id, signature]]) }), {
+      ...signature,
+      words: "Vendor insolvent.",
+      typed: "Vendor **insolvent**."
+    })
+    const unknown = { reasons: new Map() }
+    assert.deepStrictEqual(lastNote(objective, unknown), lastNote(first, unknown))
+  })
+
+  it("is the newest one since a day, and none before it", () => {
+    const [first] = sample.team.objectives.filter((each) => lastNote(each, sample) !== null)
+    assert(first !== undefined)
+    const said = lastNote(first, sample)
+    const day = said?.timestamp.slice(0, 10) ?? ""
+    const objective = { ...first, statusNote: "Late." }
+    const reasons = new Map([[objective.id, { timestamp: `${day.slice(0, 4)}-01-01T08:00:00.000Z`, actorName: "Ada" }]])
+    assert.deepStrictEqual(noteSince(objective, { reasons }, day), said)
+    assert.isNull(noteSince(objective, { reasons }, "2999-01-01"))
   })
 })

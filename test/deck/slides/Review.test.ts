@@ -2,15 +2,18 @@ import { assert, describe, it } from "@effect/vitest"
 import type { BarChart, SlidePlan } from "../../../src/deck/DeckPlan.ts"
 import { barScale } from "../../../src/deck/DeckPlan.ts"
 import { plan } from "../../../src/deck/DeckPlanner.ts"
-import { attentionOf } from "../../../src/deck/facts/Attention.ts"
-import { decisionsOf, findingsOf } from "../../../src/deck/facts/Findings.ts"
+import { asksOf, housekeepingOf, maxAsks } from "../../../src/deck/facts/asks/Asks.ts"
+import { outcomesOf } from "../../../src/deck/facts/asks/LastAsks.ts"
+import { findingsOf } from "../../../src/deck/facts/Findings.ts"
 import { messagesOf } from "../../../src/deck/facts/Messages.ts"
 import { measuredRows } from "../../../src/deck/facts/Progress.ts"
 import { initiativeMarks, objectiveMarks } from "../../../src/deck/facts/StatusFacts.ts"
 import type { DeckInput } from "../../../src/deck/Input.ts"
 import * as Cover from "../../../src/deck/slides/Cover.ts"
 import { whyText } from "../facts/ExampleTeams.ts"
+import { planned } from "../Planned.ts"
 import { inputs } from "../Teams.ts"
+import { fillOf } from "./Fill.ts"
 import { rowsOf, runsOn, slidesOf, tablesOn, textOf, textsOn, titleOf } from "./PlanText.ts"
 
 const { quarter, sample, large } = inputs
@@ -56,43 +59,121 @@ describe("The cover", () => {
 
 describe("The summary", () => {
   const summary = slidesOf(made, " summary")
-  const [strip, findings, ...others] = tablesOn(summary).map(rowsOf)
+  const [strip, findings, changes] = tablesOn(summary).map(rowsOf)
 
-  it("counts each status, today and on the day compared with", () => {
+  it("counts each status, on its day and on the day compared with", () => {
     assert.deepStrictEqual(strip, [
-      ["Today", "2", "2", "3", "3", "12", "3", "25"],
+      ["14 November", "2", "2", "3", "3", "12", "3", "25"],
       ["1 September", "0", "0", "1", "0", "17", "0", "18"]
     ])
   })
 
-  it("has three to five findings, each with a number and a link to its slide", () => {
-    assert.isTrue(findings !== undefined && findings.length >= 3 && findings.length <= 5)
+  it("has findings, each with a number and a link to its slide", () => {
+    assert.isTrue(findings !== undefined && findings.length >= 3 && findings.length <= 6)
     assert.deepStrictEqual(
       findings?.map(([number = ""]) => /^\d+/.test(number)),
       findings?.map(() => true)
     )
-    assert.lengthOf(
-      runsOn(summary).filter(({ link }) => link !== undefined),
-      findings?.length ?? 0
+    const table = tablesOn(summary).slice(1, 2)
+    const runs = table.flatMap(({ rows }) =>
+      rows.flat().flatMap(({ paragraphs }) => paragraphs.flatMap(({ runs }) => runs))
     )
+    const ends = new Set(runs.flatMap(({ link }) => link?.split(" ").at(-1) ?? []))
+    assert.sameMembers([...ends], ["asks", "attention", "progress", "principles"])
   })
 
-  it("says what needs a decision", () => {
-    assert.deepStrictEqual(others.at(-1)?.[0]?.map(plain), [
-      "1",
-      "Tariff updates need no engineer Overdue by 8 days: move the date or close it?"
-    ])
+  it("has every change that it has room for, and says how many there are besides", () => {
+    const messages = messagesOf(quarter)
+    const [last = [""], ...told] = (changes ?? []).toReversed()
+    assert.strictEqual(told.length + Number(/^and (\d+) more changes$/.exec(last[0] ?? "")?.[1] ?? 0), messages.length)
+    assert.isNotEmpty(slidesOf(made, " changes"))
+  })
+
+  it("makes a slide of changes only where it has no room for them", () => {
+    const [objective] = quarter.team.objectives.filter(({ status }) => status === "on_track")
+    assert(objective !== undefined)
+    const before = {
+      ...quarter.team,
+      objectives: quarter.team.objectives.map((each) =>
+        each === objective ? { ...each, status: "at_risk" as const } : each
+      )
+    }
+    const few = plan({ ...quarter, before })
+    const [, , told] = tablesOn(slidesOf(few, " summary")).map(rowsOf)
+    assert.deepStrictEqual(
+      told?.map((row) => row.map(plain)),
+      [["Recovered", objective.title, "On track, was at risk"]]
+    )
+    assert.isEmpty(slidesOf(few, " changes"))
   })
 })
 
-describe("What needs attention", () => {
-  it("is listed worst first, with the reason by the rules before the team's last note", () => {
-    const rows = tablesOn(slidesOf(made, " attention")).flatMap(rowsOf)
-    const attentions = attentionOf(quarter.team.objectives, quarter)
+describe("What has to be decided", () => {
+  const asks = asksOf([quarter])
+  const rows = tablesOn(slidesOf(made, " asks")).flatMap(rowsOf)
+
+  it("is on one slide, by damage, with what is known and room for a proposal", () => {
+    assert.lengthOf(slidesOf(made, " asks"), 1)
     assert.deepStrictEqual(
-      rows.map(([, title = "", why = ""]) => [plain(title), plain(why)]),
-      attentions.map((each) => [each.objective.title, plain(whyText(each))])
+      rows.map(([, title = ""]) => plain(title)),
+      asks.slice(0, maxAsks).map(({ attention }) => attention.objective.title)
     )
+    assert.isTrue(rows.every((row) => row.length === 7 && row.at(-1) === ""))
+  })
+
+  it("proves its title: the first row says the same reason", () => {
+    const [, reason = ""] = plain(titleOf(made, " asks")).split(" – ")
+    assert.isTrue(
+      plain(rows[0]?.[5] ?? "")
+        .toLowerCase()
+        .startsWith(reason.toLowerCase()),
+      reason
+    )
+  })
+
+  it("is counted where there is more than has room", () => {
+    const all = asksOf([large])
+    const last = tablesOn(slidesOf(planned(large), " asks"))
+      .flatMap(rowsOf)
+      .at(-1)
+    assert.deepStrictEqual(last, [`and ${all.length - maxAsks} more objectives, less far off`])
+    assert.match(titleOf(planned(large), " asks"), new RegExp(`^${all.length} objectives need a decision, first`))
+  })
+
+  it("has no slide where nothing has to be decided", () => {
+    const objectives = quarter.team.objectives.map((each) => ({ ...each, status: "on_track" as const }))
+    assert.isEmpty(slidesOf(plan({ ...quarter, team: { ...quarter.team, objectives } }), " asks"))
+  })
+})
+
+describe("What the last deck asked", () => {
+  it("is on a slide with what came of it, in the order in which it was asked", () => {
+    const { before } = quarter
+    assert(before !== null)
+    const off = { ...before, objectives: before.objectives.map((each) => ({ ...each, status: "off_track" as const })) }
+    const told = plan({ ...quarter, before: off, lastDeck: 40 })
+    const rows = tablesOn(slidesOf(told, " lastAsks")).flatMap(rowsOf)
+    const outcomes = outcomesOf([{ ...quarter, before: off, lastDeck: 40 }])
+    assert.lengthOf(rows, maxAsks)
+    for (const [index, [title = "", , , , came = ""]] of rows.entries()) {
+      const { ask, now, words } = outcomes[index] ?? assert.fail("as many rows as outcomes")
+      assert.strictEqual(plain(title), (now ?? ask.attention.objective).title)
+      assert.isTrue(plain(came).startsWith(plain(words)), came)
+    }
+    assert.match(titleOf(told, " lastAsks"), /^What we asked on 1 September about 5 objectives: \d/)
+    assert.isEmpty(slidesOf(made, " lastAsks"))
+  })
+})
+
+describe("The housekeeping", () => {
+  it("is what else needs attention, worst first, with the reason by the rules before the team's last note", () => {
+    const rows = tablesOn(slidesOf(made, " attention")).flatMap(rowsOf)
+    assert.deepStrictEqual(
+      rows.filter(({ length }) => length > 1).map(([, title = "", why = ""]) => [plain(title), plain(why)]),
+      housekeepingOf([quarter]).map(({ attention }) => [attention.objective.title, plain(whyText(attention))])
+    )
+    const [principles = [""]] = rows.filter(({ length }) => length === 1)
+    assert.deepStrictEqual(principles, ["No objective serves the principle “Regulated customers can say yes”"])
   })
 
   it("names the day compared with only where something was there then", () => {
@@ -105,11 +186,26 @@ describe("What needs attention", () => {
   })
 
   it("says how many more there are if it has no room for all", () => {
-    const rows = tablesOn(slidesOf(plan(large), " attention")).flatMap(rowsOf)
-    const all = attentionOf(large.team.objectives, large).length
-    const last = rows.at(-1)?.[0] ?? ""
-    assert.match(last, /^and \d+ more objectives/)
-    assert.strictEqual(rows.length - 1 + Number(/\d+/.exec(last)?.[0]), all)
+    const rows = tablesOn(slidesOf(planned(large, "board"), " attention").slice(0, 1)).flatMap(rowsOf)
+    const left = rows.filter(({ length }) => length === 1).map(([text = ""]) => text)
+    assert.match(left[0] ?? "", /^and \d+ more objectives/)
+    const lines = rows.filter(({ length }) => length > 1).length
+    assert.strictEqual(lines + Number(/\d+/.exec(left[0] ?? "")?.[0]), housekeepingOf([large]).length)
+  })
+})
+
+describe("A small team's deck", () => {
+  it("has at most six slides, none of which is nearly empty", () => {
+    const { team, before } = quarter
+    for (const detail of ["full", "board"] as const) {
+      for (const from of [0, 4, 8, 12]) {
+        const objectives = team.objectives.slice(from, from + 2)
+        const input = { ...quarter, detail, before, lastDeck: 40, team: { ...team, objectives } }
+        const { slides } = plan(input)
+        assert.isAtMost(slides.length, 6)
+        for (const slide of slides.slice(1)) assert.isAbove(fillOf(slide), 1 / 3, slide.title)
+      }
+    }
   })
 })
 
@@ -156,7 +252,7 @@ describe("Over time", () => {
     const { team } = quarter
     const objectives = team.objectives.map((each) => ({ ...each, dueDate: null }))
     const title = titleOf(plan({ ...quarter, team: { ...team, objectives } }), " overTime trends")
-    assert.match(plain(title), /^Of 6 headline measures, \d moved towards their targets and 1 away since 1 September$/)
+    assert.match(plain(title), /^Of 6 headline measures, \d moved towards their targets since 1 September$/)
   })
 
   it("says that no measure moved in words", () => {
@@ -179,7 +275,7 @@ describe("What changed", () => {
       .filter(({ length }) => length > 1)
     assert.isAtMost(slides.length, 2)
     assert.deepStrictEqual(
-      rows.map(([title = ""]) => plain(title)),
+      rows.map(([, title = ""]) => plain(title)),
       messagesOf(quarter).map(({ title }) => title)
     )
   })
@@ -210,12 +306,18 @@ describe("The principles", () => {
 
   it("are not said to be served by none because the deck has only some objectives", () => {
     const { team } = quarter
-    const objectives = team.objectives.filter(({ status }) => status === "off_track")
-    const selection = { statuses: ["off_track"] as const, of: team.objectives.length }
+    const objectives = team.objectives.filter(({ status }) => status === "at_risk")
+    const selection = { statuses: ["at_risk"] as const, of: team.objectives.length }
     const input = { ...quarter, team: { ...team, objectives }, selection }
-    assert.strictEqual(titleOf(plan(input), " principles"), "2 of 8 principles are served by these 2 objectives")
+    assert.strictEqual(titleOf(plan(input), " principles"), "4 of 8 principles are served by these 3 objectives")
     assert.notInclude(textsOn(plan(input).slides).join("\n"), "Principles that no objective serves")
-    assert.notInclude([...findingsOf(input), ...decisionsOf(input)].map(({ words }) => words).join(), "principle")
+    assert.notInclude(
+      findingsOf([input])
+        .map(({ words }) => words)
+        .join(),
+      "principle"
+    )
+    assert.notInclude(textsOn(plan(input).slides).join("\n"), "No objective serves")
   })
 
   it("have their objectives by status, which add up", () => {

@@ -156,14 +156,15 @@ describe("The titles of a deck", () => {
   it("say of a real team what a board asks first", () => {
     const made = planned(inputs.quarter)
     assert.deepStrictEqual(
-      [" summary", " attention", " progress", " overTime trends", " changes", " principles"].map((subject) =>
+      [" summary", " asks", " attention", " progress", " overTime trends", " changes", " principles"].map((subject) =>
         titleOf(made, subject).replaceAll("\u00a0", " ")
       ),
       [
         "4 of 25 objectives are off track or missed, none on 1 September; 8 are new",
-        "7 of 25 objectives need attention, most of all “Tariff updates need no engineer” – 40 % done, 100 % expected",
+        "4 objectives need a decision, first “Tariff updates need no engineer” – 40 % done, 100 % expected",
+        "5 more objectives need attention: 2 far behind what the status says, 3 at risk",
         "21 measured objectives are at 53 % on average; 8 of 16 open ones with a due date are behind schedule (1 of 2)",
-        "3 of 6 headline measures are behind schedule; 5 moved towards their targets and 1 away since 1 September",
+        "3 of 6 headline measures are behind schedule; 6 moved towards their targets since 1 September",
         "What changed since 1 September: 5 slipped, 1 dropped, 3 achieved, 8 new (1 of 2)",
         "7 of 8 principles are served; no objective serves “Regulated customers can say yes”; 2 objectives serve none"
       ]

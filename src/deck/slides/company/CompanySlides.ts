@@ -2,15 +2,15 @@ import { type CompanyFacts, companyFacts, type TeamRow } from "../../facts/Compa
 import { sinceText } from "../../facts/DeckDates.ts"
 import { counted } from "../../facts/DeckNumbers.ts"
 import { messageCounts } from "../../facts/Findings.ts"
-import { measuredRows } from "../../facts/Progress.ts"
 import { headlines } from "../../facts/TrendFacts.ts"
 import type { CompanyInput } from "../../Input.ts"
 import { inLine } from "../../text/Direction.ts"
-import * as AttentionSlides from "../AttentionSlides.ts"
-import { attentionTables } from "../AttentionSlides.ts"
+import { askSlides } from "../AskSlides.ts"
+import { housekeepingSlides } from "../AttentionSlides.ts"
 import { changeTables } from "../ChangesSlides.ts"
 import { about, fitsTitle, series, titleAround, withTitle } from "../ContentSlide.ts"
 import { coverSlide } from "../Cover.ts"
+import { lastAskSlides } from "../LastAskSlides.ts"
 import { legendSlide } from "../Legend.ts"
 import { maxTrends, trendSlides } from "../OverTime.ts"
 import { overviewPage } from "../PageLinks.ts"
@@ -24,8 +24,6 @@ import { portfolioSlides } from "./Portfolio.ts"
 import { teamSlide } from "./TeamSlide.ts"
 import { treeSlides } from "./TreeSlides.ts"
 
-const worstSlides = 2
-
 const cover = (input: CompanyInput, { all }: CompanyFacts): LinkedSlide =>
   coverSlide({
     name: companyName(input),
@@ -34,43 +32,6 @@ const cover = (input: CompanyInput, { all }: CompanyFacts): LinkedSlide =>
     facts: [`${counted(input.teams.length, "team")}, ${counted(all, "objective")}`],
     page: overviewPage
   })
-
-const worst = (input: CompanyInput, { teams, attentions }: CompanyFacts): ReadonlyArray<LinkedSlide> => {
-  const deltas = new Map(
-    teams.flatMap((row) =>
-      measuredRows(row.input.team.objectives, row.input).map(({ objective, delta }) => [objective.id, delta] as const)
-    )
-  )
-  const [first] = attentions
-  if (first === undefined) return []
-  const affected = new Set(attentions.map(({ team }) => team.id)).size
-  const need =
-    attentions.length === 1
-      ? "1 objective needs attention:"
-      : `${counted(attentions.length, "objective")} in ${counted(affected, "team")} need attention, most of all`
-  return series({
-    layout: "table",
-    key: companyKey("attention"),
-    section: "Review",
-    title: {
-      names: [first.team.name, first.of.objective.title],
-      words: (team = "", title = "") => `${need} “${inLine(title)}” (${inLine(team)})`
-    },
-    pages: attentionTables(
-      attentions.map(({ team, of }) => ({
-        attention: of,
-        team,
-        isTeamNamed: true,
-        delta: deltas.get(of.objective.id) ?? null
-      })),
-      {
-        date: input.date,
-        since: input.teams.some(({ before }) => before !== null) ? sinceText(input) : null,
-        slides: worstSlides
-      }
-    )
-  })
-}
 
 /** The measures of what needs attention most, and of the others, with their teams. */
 const headlineMeasures = (input: CompanyInput, { teams, attentions }: CompanyFacts): ReadonlyArray<LinkedSlide> => {
@@ -99,7 +60,7 @@ const changes = (input: CompanyInput, { messages }: CompanyFacts): ReadonlyArray
     title: `What changed since ${day}: ${messageCounts(messages.map(({ of }) => of))}`,
     pages: changeTables(
       messages.map(({ team, of }) => ({ message: of, team, isTeamNamed: true })),
-      `${counted(messages.length, "change")} since ${day}`
+      { since: day }
     )
   })
 }
@@ -119,7 +80,7 @@ const named = ({ input: { team } }: TeamRow, slides: ReadonlyArray<LinkedSlide>)
 const teamSlides = (row: TeamRow, budget: number): ReadonlyArray<LinkedSlide> => {
   const { input } = row
   if (row.all === 0) return []
-  const parts = [AttentionSlides, ProgressSlides].flatMap((part) => part.slides(input))
+  const parts = ProgressSlides.slides(input)
   const [first, ...others] = named(row, [...parts, ...appendix(input, budget - parts.length)])
   if (first === undefined) return []
   return [{ ...first, otherKeys: [...(first.otherKeys ?? []), subjectKey(input, "summary")] }, ...others]
@@ -159,20 +120,25 @@ const wall = (facts: CompanyFacts, { detail }: CompanyInput): ReadonlyArray<Link
 /** The deck of several teams: all of them together, then each team in their order. */
 export const slides = (input: CompanyInput): ReadonlyArray<LinkedSlide> => {
   const facts = companyFacts(input)
+  const inputs = facts.teams.map((row) => row.input)
+  const summary = companySummary(facts)
+  const housekeeping = housekeepingSlides(inputs, { key: companyKey("attention"), isTeamNamed: true })
   const review = [
     cover(input, facts),
-    ...companySummary(facts),
-    ...worst(input, facts),
+    ...summary.slides,
+    ...askSlides(inputs, { key: companyKey("asks"), isTeamNamed: true }),
+    ...lastAskSlides(inputs, { key: companyKey("lastAsks"), isTeamNamed: true }),
     ...portfolioSlides(facts.teams),
     ...treeSlides(facts),
     ...headlineMeasures(input, facts),
-    ...changes(input, facts),
+    ...(summary.tellsChanges ? [] : changes(input, facts)),
     ...wall(facts, input),
+    ...(input.detail === "board" ? housekeeping : []),
     ...teamsInShort(facts)
   ]
   if (input.detail === "board") return [...review, legendSlide(input, "")]
-  const more = asFits(facts.teams, maxSlides - review.length - 1)
+  const more = asFits(facts.teams, maxSlides - review.length - housekeeping.length - 1)
   const leftOut =
     more.left === 0 ? "" : `The objectives of ${counted(more.left, "team")}: a deck has at most ${maxSlides} slides.`
-  return [...review, ...more.slides, legendSlide(input, leftOut)]
+  return [...review, ...housekeeping, ...more.slides, legendSlide(input, leftOut)]
 }

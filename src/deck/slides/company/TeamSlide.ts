@@ -1,4 +1,3 @@
-import { statusCounts } from "../../../shared/Statuses.ts"
 import { capitalized } from "../../../shared/words/Nouns.ts"
 import type { SlidePlan } from "../../DeckPlan.ts"
 import { type Attention, ruleText } from "../../facts/Attention.ts"
@@ -85,10 +84,9 @@ const header: Row = [cell("Status"), cell("Objective"), cell("Progress"), cell("
 
 /** A team's slide in a company's deck: how its objectives stand, and as many as fit, those that tell most first. */
 export const teamSlide = (team: TeamRow): SlidePlan => {
-  const { input, counts } = team
+  const { input } = team
   const compared = thenAndNow(input)
-  const { before, since } = compared
-  const strip = take(standingStrip(counts, before === null ? null : statusCounts(before), since), bodyBox)
+  const strip = take(standingStrip(compared, input.date), bodyBox)
   const telling = tellingOf(team)
   const [table = []] = tableSlides(
     ({ size, limit }) => {

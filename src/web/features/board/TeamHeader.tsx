@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { DayForm } from "../../parts/dialogs/DayForm.tsx"
 import { Menu } from "../../parts/dialogs/Menu.tsx"
-import { transfers } from "../../parts/dialogs/TransferMenu.tsx"
+import { slidesItem, transfers } from "../../parts/dialogs/TransferMenu.tsx"
 import { EditableText } from "../../parts/fields/EditableText.tsx"
 import { useShortcut } from "../../parts/keys/Shortcuts.ts"
 import { Icon } from "../../parts/status/Icon.tsx"
@@ -56,7 +56,7 @@ const TeamMenu = ({ teamId, name }: { readonly teamId: string; readonly name: st
       label={texts.common.moreOf(name)}
       class="button"
       items={() => [
-        ...(isNow ? transfers(workspace, teamId) : []),
+        ...(isNow ? transfers(workspace, teamId) : [slidesItem(workspace, teamId)]),
         ...(isNow
           ? [{ label: `${texts.moments.asOf}…`, icon: "calendar" as const, onSelect: () => (isAsking.value = true) }]
           : []),

@@ -4,7 +4,8 @@ import { dateOfDay } from "../../../shared/Days.ts"
 import { worstFirst } from "../../../shared/Statuses.ts"
 import { FormDialog } from "../../parts/dialogs/FormDialog.tsx"
 import { lastExport } from "../../parts/LastExport.ts"
-import { serverToday } from "../../texts/values/Clock.ts"
+import { shownDay } from "../../session/Moment.ts"
+import { moment } from "../../session/Route.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { countSlides, saveSlides } from "./DeckDownload.ts"
 import { deckEvent } from "./DeckEvent.ts"
@@ -24,7 +25,7 @@ interface Props {
 export const ExportDialog = ({ teamId, onClose }: Props) => {
   const workspace = useWorkspace()
   const last = lastExport(workspace, teamId)
-  const today = dateOfDay(serverToday())
+  const today = dateOfDay(shownDay())
   const select = useRef<HTMLSelectElement>(null)
   const address = useSignal("")
   /** The number of slides. */
@@ -38,7 +39,8 @@ export const ExportDialog = ({ teamId, onClose }: Props) => {
     const form = select.current?.form
     if (!form) return
     const chosen = new FormData(form)
-    if (event.peek() !== "") chosen.set("since", event.peek())
+    if (moment.peek() !== "") chosen.set("at", moment.peek())
+    if (event.peek() !== "") chosen.set("sinceDeck", event.peek())
     address.value = slidesAddress(teamId, chosen)
   }
   const deckFault = useSignal("")
@@ -75,7 +77,7 @@ export const ExportDialog = ({ teamId, onClose }: Props) => {
       progress.value = text
     })
     progress.value = ""
-    if (error === "") last.remember(today)
+    if (error === "" && moment.peek() === "") last.remember(today)
     return error
   }
   const team = teamId && workspace.teams.of(teamId).body.value?.name

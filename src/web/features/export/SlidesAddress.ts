@@ -6,8 +6,10 @@ import { addressOf } from "../../contract/Call.ts"
  */
 export const slidesAddress = (teamId: string | undefined, chosen: FormData): string => {
   const query = {
+    at: chosen.get("at") || undefined,
     detail: chosen.get("detail"),
     since: chosen.get("since") || undefined,
+    sinceDeck: chosen.get("sinceDeck") || undefined,
     status: chosen.getAll("status").join() || undefined,
     notes: chosen.has("notes") ? undefined : 0
   }

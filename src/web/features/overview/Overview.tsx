@@ -154,11 +154,9 @@ const Loaded = (props: LoadedProps) => {
             <Icon name="calendar" /> <span>{texts.overview.compare.with}…</span>
           </button>
         )}
-        {moment.value === "" && (
-          <button type="button" class="button" onClick={() => (slides.value = { teamId: undefined })}>
-            <Icon name="download" /> {texts.overview.slides}
-          </button>
-        )}
+        <button type="button" class="button" onClick={() => (slides.value = { teamId: undefined })}>
+          <Icon name="download" /> {texts.overview.slides}
+        </button>
         <button type="button" class="button" onClick={() => print()}>
           <Icon name="print" /> {texts.common.print}
         </button>

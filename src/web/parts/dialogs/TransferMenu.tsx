@@ -8,12 +8,19 @@ import { Menu, type MenuItem } from "./Menu.tsx"
 const hasOwnDialect = (): boolean =>
   new Intl.NumberFormat().format(0.5).includes(",") || navigator.language.endsWith("-CH")
 
+/** The slides of a team, without one of all teams, at the moment that the page shows. */
+export const slidesItem = ({ panels }: Workspace, teamId?: string): MenuItem => ({
+  label: texts.transfers.slides(teamId === undefined ? texts.transfers.forAll : ""),
+  onSelect: () => (panels.slides.value = { teamId })
+})
+
 /** What can be made of a team, without one of all teams; for editors also the import. */
-export const transfers = ({ panels, session }: Workspace, teamId?: string): ReadonlyArray<MenuItem> => {
+export const transfers = (workspace: Workspace, teamId?: string): ReadonlyArray<MenuItem> => {
+  const { panels, session } = workspace
   const scope = teamId === undefined ? texts.transfers.forAll : ""
   return [
     ...(session.canEdit.value ? [{ label: texts.transfers.importing, onSelect: () => panels.openImport(teamId) }] : []),
-    { label: texts.transfers.slides(scope), onSelect: () => (panels.slides.value = { teamId }) },
+    slidesItem(workspace, teamId),
     ...([...(hasOwnDialect() ? (["excel"] as const) : []), "csv", "json"] as const).map((form) => ({
       label: texts.transfers.files[form](scope),
       onSelect: () => (panels.transfer.value = { form, teamId })

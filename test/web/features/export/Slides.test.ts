@@ -23,6 +23,8 @@ describe("The address of slides", () => {
       slidesAddress("t", all),
       "/api/teams/t/export?detail=board&since=2026-09-01&status=at_risk%2Coff_track&notes=0"
     )
+    const past = chosen(["detail", "board"], ["at", "2026-10-01"], ["sinceDeck", "42"], ["notes", "on"])
+    assert.strictEqual(slidesAddress(undefined, past), "/api/export?at=2026-10-01&detail=board&sinceDeck=42")
   })
 })
 

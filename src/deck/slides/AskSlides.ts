@@ -1,0 +1,132 @@
+import type { Objective, Progress } from "../../domain/state/State.ts"
+import type { Block, SlidePlan } from "../DeckPlan.ts"
+import { type Attention, ruleText } from "../facts/Attention.ts"
+import { type Ask, asksOf, furthestMeasure, maxAsks } from "../facts/asks/Asks.ts"
+import { counted } from "../facts/DeckNumbers.ts"
+import { worstAtThisRate } from "../facts/ForecastFacts.ts"
+import { valueText } from "../facts/MeasureWords.ts"
+import { silenceOf } from "../facts/PaceFacts.ts"
+import { objectiveMarks } from "../facts/StatusFacts.ts"
+import type { DeckInput } from "../Input.ts"
+import { inLine } from "../text/Direction.ts"
+import { aboutCell, fitting, fullest, isSizeFor, leastRowHeight, ownerCell, saidRuns } from "./AskCells.ts"
+import { bodyBox, type SeriesTitle, series } from "./ContentSlide.ts"
+import { plainSection, type Row, tableFlow } from "./SlideRows.ts"
+import { cell, empty, markCell, remarkRow, runsCell } from "./TableCells.ts"
+import { growth, tableSlides } from "./TableSizes.ts"
+
+/** `No-shows: ` before the value of one of several measures. */
+const nameOf = ({ progress }: Objective, { name }: Progress): string => (progress.length > 1 ? `${inLine(name)}: ` : "")
+
+/** `3 weeks silent`; null for an objective that is not stale. */
+const silenceText = (objective: Objective, date: string): string | null => {
+  const silence = silenceOf(objective, date)
+  return silence === null ? null : `${counted(silence.weeks, "week")} silent`
+}
+
+/** Inches at the smallest size; the room for proposals is the same at every size. */
+const askWidths = { status: 1.1, owner: 1, now: 1.6, rate: 1.25, proposal: 2.25 }
+const askTitleShare = 0.4
+
+const askColumns = (size: number): ReadonlyArray<number> => {
+  const { proposal, ...texts } = askWidths
+  const [status = 0, owner = 0, now = 0, rate = 0] = Object.values(texts).map((width) => width * growth(size))
+  const free = bodyBox.w - status - owner - now - rate - proposal
+  return [status, free * askTitleShare, owner, now, rate, free * (1 - askTitleShare), proposal]
+}
+
+/** The two worst reasons, without what another column says. */
+const whyText = (attention: Attention): string => {
+  const [worst, ...others] = attention.reasons
+  return ruleText({ ...attention, reasons: [worst, ...others.filter(({ kind }) => kind !== "silent").slice(0, 1)] })
+}
+
+const askRow = ({ input, attention }: Ask, isTeamNamed: boolean, size: number, lines: number): Row => {
+  const { objective, note } = attention
+  const [, title = 0, owner = 0, now = 0, rateWidth = 0, why = 0] = askColumns(size)
+  const roomOf = (width: number, fewer = 0) => ({ size, width, lines: lines - fewer })
+  const rate = worstAtThisRate(objective, input.date)
+  const measure = rate?.measure ?? furthestMeasure(objective)
+  const value = measure === undefined ? "–" : nameOf(objective, measure) + valueText(measure)
+  const silence = silenceText(objective, input.date)
+  return [
+    markCell(objectiveMarks[objective.status]),
+    aboutCell(objective, input, { isTeamNamed, isThere: true, ...roomOf(title) }),
+    ownerCell(objective, roomOf(owner)),
+    {
+      paragraphs: [
+        { runs: [{ text: fitting(value, roomOf(now, silence === null ? 0 : 1)) }] },
+        ...(silence === null ? [] : [{ runs: [{ text: silence, color: "muted" as const }] }])
+      ]
+    },
+    cell(fitting(rate?.text ?? "–", roomOf(rateWidth))),
+    runsCell(saidRuns(whyText(attention), note, roomOf(why))),
+    empty
+  ]
+}
+
+const askHeader: Row = [
+  cell("Status"),
+  cell("Needs a decision"),
+  cell("Owner"),
+  cell("Now"),
+  cell("At this rate"),
+  cell("Why"),
+  cell("Proposal · who · by when")
+]
+
+const askPages = (all: ReadonlyArray<Ask>, isTeamNamed: boolean): ReadonlyArray<ReadonlyArray<Block>> =>
+  tableSlides(
+    ({ size, limit }) => {
+      const asks = all.slice(0, Math.min(maxAsks, limit))
+      const left = all.length - asks.length
+      if (!isSizeFor(asks.length, size)) return null
+      return fullest((lines) =>
+        tableFlow({
+          columns: () => askColumns(size),
+          size,
+          header: askHeader,
+          sections: plainSection([
+            ...asks.map((ask) => askRow(ask, isTeamNamed, size, lines)),
+            ...(left === 0 ? [] : [remarkRow(`and ${counted(left, "more objective")}, less far off`, askHeader.length)])
+          ]),
+          alt: `${counted(asks.length, "objective")} to decide about, with value, forecast and reason`,
+          leastRowHeight: leastRowHeight(asks.length)
+        })
+      )
+    },
+    { maxSlides: 1 }
+  )
+
+const askTitle = (all: ReadonlyArray<Ask>, isTeamNamed: boolean): SeriesTitle => {
+  const [worst] = all
+  if (worst === undefined) return ""
+  const { objective, reasons } = worst.attention
+  const need = all.length === 1 ? "1 objective needs a decision:" : `${all.length} objectives need a decision, first`
+  const reason = reasons[0].words.replace(/^./u, (letter) => letter.toLowerCase())
+  const shortWords = (name = "", team = "") => `${need} “${inLine(name)}”${team === "" ? "" : ` (${inLine(team)})`}`
+  const words = (name = "", team = "") => `${shortWords(name, team)} – ${reason}`
+  return { names: [objective.title, ...(isTeamNamed ? [worst.input.team.name] : [])], words, shortWords }
+}
+
+/** What a presenter can read aloud: each note in full. */
+const askNotes = (asks: ReadonlyArray<Ask>): string =>
+  asks
+    .flatMap(({ attention: { objective, note } }) => (note === null ? [] : [`${objective.title}: ${note.typed}`]))
+    .join("\n\n")
+
+/** What those who see the deck have to decide: no slide where nothing has to be decided. */
+export const askSlides = (
+  inputs: ReadonlyArray<DeckInput>,
+  { key, isTeamNamed }: { readonly key: string; readonly isTeamNamed: boolean }
+): ReadonlyArray<SlidePlan> => {
+  const asks = asksOf(inputs)
+  return series({
+    layout: "table",
+    key,
+    section: "Review",
+    title: askTitle(asks, isTeamNamed),
+    pages: asks.length === 0 ? [] : askPages(asks, isTeamNamed),
+    notes: askNotes(asks.slice(0, maxAsks))
+  })
+}
