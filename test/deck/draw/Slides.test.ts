@@ -33,7 +33,7 @@ describe("The slides of a file", async () => {
       ["title", "ftr 10", "sldNum 11"],
       ["title", "any 1", "ftr 10", "sldNum 11"],
       ["title", "any 1", "ftr 10", "sldNum 11"],
-      ["title", "any 1", "ftr 10", "sldNum 11"],
+      ["title", "ftr 10", "sldNum 11"],
       ["title", "ftr 10", "sldNum 11"]
     ])
     assert.deepStrictEqual(paragraphs(object(slides[3], "Slide Number")), ["4"])

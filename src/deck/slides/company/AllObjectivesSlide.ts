@@ -38,7 +38,7 @@ const looks: ReadonlyArray<Look> = [
 ]
 
 /** Inches that a line of text has. */
-const widthIn = ({ columns: [column = box] }: Look): number => column.w * 0.97
+const widthIn = ({ columns: [column = box] }: Look): number => column.w
 
 /** A team's name, or one of its objectives. */
 interface Line {
