@@ -103,6 +103,38 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
     }).pipe(Effect.scoped)
   )
 
+  it.effect(
+    "of several teams is done by keyboard too: after the last value of a team comes the first of the next",
+    () =>
+      Effect.gen(function* () {
+        for (const name of ["North", "South"]) {
+          yield* filled([
+            ["create_team", null, { name, color: "#225588" }],
+            ["create_objective", 0, { title: `Grow ${name}`, owner: "Ola" }],
+            ["create_progress", 1, { name: `Sales ${name}`, start: 0, target: 100 }],
+            ["create_progress", 1, { name: `Visits ${name}`, start: 0, target: 100 }]
+          ])
+        }
+        const { page } = yield* visitor("ola", "editor", "/strategy/check-in?is=mine")
+        yield* Effect.promise(async () => {
+          await page.getByText("Grow South").waitFor()
+          const first = page.locator("[name=value]").first()
+          await first.click()
+          for (const value of ["1", "2", "3", "4"]) {
+            await page.keyboard.type(value)
+            await page.keyboard.press("Enter")
+          }
+          await page.getByText("Saved 2 check-ins.").nth(1).waitFor()
+          for (const [measure, value] of [
+            ["Sales North", "1"],
+            ["Visits South", "4"]
+          ] as const) {
+            await rowOf(page, measure).locator("strong").getByText(value, { exact: true }).waitFor()
+          }
+        })
+      }).pipe(Effect.scoped)
+  )
+
   it.effect("asks once about a value far from the last one, and sets a status only when it is told to", () =>
     Effect.gen(function* () {
       const [team = ""] = yield* strategy

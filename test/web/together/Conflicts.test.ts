@@ -41,6 +41,23 @@ const pressWhenFieldIsGone = (page: Page): Promise<ReadonlyArray<string>> =>
   })`)
 
 layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })("A conflict", (it) => {
+  it.effect("is decided by one click while a text of several lines is typed, though its field gets lower then", () =>
+    Effect.gen(function* () {
+      const { access, one, page, edits } = yield* pair("bob-clicking")
+      yield* Effect.promise(async () => {
+        const mine = "One that has so many words that they do not fit into one line of the field".repeat(3)
+        await SharedBoard.openTitle(page, one)
+        await SharedBoard.titleInput(page, one).fill(mine)
+        await rename(access, one, "One by ada")
+        await SharedBoard.conflict(page, one).waitFor()
+        await button(page, one, "Keep mine").click()
+        assert.deepStrictEqual((await edits(1)).at(-1)?.data, { title: mine })
+        await SharedBoard.conflict(page, one).waitFor({ state: "detached" })
+        assert.strictEqual(await SharedBoard.titleInput(page, one).count(), 0)
+      })
+    }).pipe(Effect.scoped)
+  )
+
   it.effect(
     "while typing shows their, the own and the former value, keeps caret and focus, and does not block other edits",
     () =>
