@@ -50,7 +50,7 @@ const columnsOf = ({ date, before }: DeckInput): ReadonlyArray<Column> => [
   { head: cell("Progress"), width: 2, cellOf: (row) => progressCell(row) },
   {
     head: cell("Expected", { align: "end" }),
-    width: 0.95,
+    width: 1,
     cellOf: (row) => cell(percentText(expectedOf(row)), { align: "end" }),
     isTold: (row) => expectedOf(row) !== null
   },
@@ -71,7 +71,7 @@ const columnsOf = ({ date, before }: DeckInput): ReadonlyArray<Column> => [
   },
   {
     head: cell("Due"),
-    width: 1.2,
+    width: 1.25,
     cellOf: ({ objective }) => dueCell(objective, date),
     isTold: ({ objective }) => objective.dueDate !== null
   }
