@@ -108,56 +108,8 @@ export interface TableBlock {
   readonly placeholder?: Placeholder
 }
 
-interface ChartFrame {
-  readonly kind: "chart"
-  readonly box: Box
-  readonly alt: string
-  readonly placeholder?: Placeholder
-}
-
-/** A value for each category; null: none. */
-export interface Series {
-  readonly name: string
-  readonly values: ReadonlyArray<number | null>
-  readonly color: Color
-  /** Darker than the colour itself, which another series of the chart has. */
-  readonly dark?: boolean
-}
-
-/**
- * Horizontal bars from the first category at the top down, all series on one line of their category: one series for each
- * status. 100 % are `barScale.width` inches in every chart of percents. The values stand beside the names.
- */
-export interface BarChart extends ChartFrame {
-  readonly chart: "bar"
-  /** `name` in full stands in the workbook, `label` (see `barLabelWidth`) beside the bar. */
-  readonly categories: ReadonlyArray<{ readonly name: string; readonly label: string }>
-  readonly series: ReadonlyArray<Series>
-  /** Draws a frame over each bar, which ends there. */
-  readonly expected?: { readonly name: string; readonly values: ReadonlyArray<number | null> }
-  readonly unit: "percent" | "count"
-  /** The axis' end for counts; percents always end at 100, where longer bars are cut. */
-  readonly max: number
-}
-
-/** Inches of every bar chart: the axis' length, the least and the most from one bar to the next, the legend below. */
-export const barScale = { width: 5.4, pitch: { least: 0.32, most: 0.5 }, legend: 0.36 }
-
 /** Points, of all text in charts. */
 export const chartTextSize = 12
-
-/** Inches that `label` has, in one line of `chartTextSize`, beside the value, which follows it. */
-export const barLabelWidth = (box: Box): number => box.w - barScale.width - 0.85
-
-/** How many bars a box has room for. */
-export const maxBars = (box: Box): number => Math.floor((box.h - barScale.legend) / barScale.pitch.least)
-
-/** Inches from one bar to the next: as far apart as the box lets them be. */
-export const barPitch = (box: Box, bars: number): number =>
-  Math.min(barScale.pitch.most, Math.max(barScale.pitch.least, (box.h - barScale.legend) / Math.max(1, bars)))
-
-/** Inches that a chart of so many bars takes of its box. */
-export const barChartHeight = (box: Box, bars: number): number => bars * barPitch(box, bars) + barScale.legend
 
 interface DatedValue {
   /** `YYYY-MM-DD`. */
@@ -165,26 +117,26 @@ interface DatedValue {
   readonly value: number
 }
 
-/** A line through the values at their dates: solid with points, dashed for a target, dotted for what is expected. */
+/** A line through the values at their dates: solid with points, dashed for a target, dotted for what is expected, fine for where it leads. */
 export interface Line {
   readonly name: string
   readonly points: ReadonlyArray<DatedValue>
   readonly color: Color
-  readonly stroke: "solid" | "dashed" | "dotted"
+  readonly stroke: "solid" | "dashed" | "dotted" | "fine"
 }
 
-/** Lines over an axis of dates. Two points on one date: the later counts. */
-export interface LineChart extends ChartFrame {
-  readonly chart: "line"
+/** A native chart with its workbook: lines over an axis of dates. Two points on one date: the later counts. */
+export interface ChartBlock {
+  readonly kind: "chart"
+  readonly box: Box
   readonly lines: ReadonlyArray<Line>
   /** `false` if the slide explains the lines elsewhere. */
   readonly legend?: boolean
   /** Values that the axis has room for, too: charts beside each other have the same scale by them. */
   readonly range?: ReadonlyArray<number>
+  readonly alt: string
+  readonly placeholder?: Placeholder
 }
-
-/** Native charts, each with its workbook. */
-export type ChartBlock = BarChart | LineChart
 
 export type Block = TextBlock | TableBlock | ChartBlock
 

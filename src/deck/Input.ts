@@ -28,11 +28,11 @@ export interface Signature {
 /** `full` has an appendix: the matrix, each objective and the legend. */
 export type Detail = "full" | "board"
 
-/**
- * Up to this many objectives, each has its place in the appendix. With more they stand in tables, and only those that
- * need attention have slides.
- */
+/** Up to this many objectives have the matrix in the appendix, and slides with all details where they have slides. */
 export const maxDetailed = 60
+
+/** Up to this many objectives have slides in the appendix, each; of more those that need attention. */
+export const maxPaged = 12
 
 /** What a deck contains, where it contains only some of a team's objectives. */
 export interface Selection {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Block, LineChart, TableBlock } from "../../src/deck/DeckPlan.ts"
+import type { Block, ChartBlock, TableBlock } from "../../src/deck/DeckPlan.ts"
 import { contentSlide } from "../../src/deck/slides/ContentSlide.ts"
 import { textBlock } from "../../src/deck/text/Fit.ts"
 import { slideFaults } from "./Geometry.ts"
@@ -9,9 +9,8 @@ const faultsOf = (...blocks: ReadonlyArray<Block>): ReadonlyArray<string> =>
 
 const paragraphs = [{ runs: [{ text: "Words" }] }]
 const text = textBlock({ box: { x: 1, y: 2, w: 2, h: 0.5 }, paragraphs, size: 12 })
-const chart: LineChart = {
+const chart: ChartBlock = {
   kind: "chart",
-  chart: "line",
   box: { x: 5, y: 2, w: 1, h: 0.2 },
   lines: [],
   alt: "A trend"

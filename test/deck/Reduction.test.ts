@@ -103,7 +103,10 @@ describe("What is sent to a worker", () => {
         const reduced = whole(reducedTeam(team, context, isCompany))
         const past = whole(reducedPast(before, context))
         assert.deepStrictEqual(facts(reduced, past, context), facts(team, before, context))
-        const last = (from: Team) => from.objectives.flatMap(trendsOf).map(({ points }) => [points[0], points.at(-1)])
+        const last = (from: Team) =>
+          from.objectives
+            .flatMap((each) => trendsOf(each, context.date))
+            .map(({ points }) => [points[0], points.at(-1)])
         if (!(isCompany && detail === "board")) assert.deepStrictEqual(last(reduced), last(team))
         const weeks = whole(reducedTeam(team, context, isCompany, true)).objectives
         assert.deepStrictEqual(weeksOf(weeks, context.date), weeksOf(team.objectives, context.date))

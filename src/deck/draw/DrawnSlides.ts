@@ -1,11 +1,11 @@
 import { truncatedLine } from "../../shared/Quoted.ts"
-import { type Block, type Box, barChartHeight, type DeckPlan, type SlidePlan, type TextBlock } from "../DeckPlan.ts"
+import type { Block, Box, DeckPlan, SlidePlan, TextBlock } from "../DeckPlan.ts"
 import { fillings, slotOf } from "../templates/Layouts.ts"
 import { defaultText } from "../templates/Master.ts"
 import type { Slot } from "../templates/Slots.ts"
 import { placed } from "../templates/XmlContext.ts"
 import { legal } from "../templates/XmlText.ts"
-import { drawChart } from "./charts/DrawnCharts.ts"
+import { drawChart } from "./charts/LineCharts.ts"
 import { type DrawPen, drawTable, textOf } from "./DrawnText.ts"
 import { type LibrarySlide, type Link, Presentation } from "./Library.ts"
 
@@ -29,13 +29,9 @@ export const objectsOf = (slide: SlidePlan, footer: string): ReadonlyArray<Place
 
 const sum = (values: ReadonlyArray<number>): number => values.reduce((total, value) => total + value, 0)
 
-/** Where a block stands in a deck from left to right: a table is as large as its cells, bars have a largest distance. */
-const boxOf = (block: Block): Box => {
-  if (block.kind === "table") return { ...block.box, w: sum(block.columnWidths), h: sum(block.rowHeights) }
-  if (block.kind === "chart" && block.chart === "bar")
-    return { ...block.box, h: barChartHeight(block.box, block.categories.length) }
-  return block.box
-}
+/** Where a block stands in a deck from left to right: a table is as large as its cells. */
+const boxOf = (block: Block): Box =>
+  block.kind === "table" ? { ...block.box, w: sum(block.columnWidths), h: sum(block.rowHeights) } : block.box
 
 const drawText = (
   slide: LibrarySlide,
@@ -66,7 +62,7 @@ const drawBlock = (slide: LibrarySlide, { block, slot }: Placed, id: number, pen
   const name = `${block.kind === "text" && slot !== undefined ? slot.label : kinds[block.kind]} ${id}`
   if (block.kind === "text") drawText(slide, block, name, box, slot, pen)
   else if (block.kind === "table") drawTable(slide, block, name, box, pen)
-  else drawChart(slide, block, name, box, pen)
+  else drawChart(slide, block, name, box)
 }
 
 /** The first object's id; a slide itself has 1. */

@@ -58,11 +58,15 @@ const checkInNote = (objective: Objective): Note | null => {
   return newest === undefined ? null : noteOf(newest.note, newest)
 }
 
-/** The team's own words about an objective: why its status is what it is, else its last note; null if it never said anything. */
-export const lastNote = (objective: Objective, { reasons }: Pick<TeamInput, "reasons">): Note | null => {
-  const signature = reasons.get(objective.id)
-  return (signature && noteOf(objective.statusNote, signature)) ?? checkInNote(objective)
+/** Why an objective's status is what it is, in the words of who gave it; null if nobody said. */
+export const reasonOf = ({ id, statusNote }: Objective, { reasons }: Pick<TeamInput, "reasons">): Note | null => {
+  const signature = reasons.get(id)
+  return signature === undefined ? null : noteOf(statusNote, signature)
 }
+
+/** The team's own words about an objective: why its status is what it is, else its last note; null if it never said anything. */
+export const lastNote = (objective: Objective, logged: Pick<TeamInput, "reasons">): Note | null =>
+  reasonOf(objective, logged) ?? checkInNote(objective)
 
 /** What was said last about an objective on a day, `YYYY-MM-DD`, or after it. */
 export const noteSince = (objective: Objective, { reasons }: Pick<TeamInput, "reasons">, day: string): Note | null => {

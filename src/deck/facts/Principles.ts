@@ -1,38 +1,23 @@
-import type { Principle, Team } from "../../domain/state/State.ts"
+import type { Objective, Principle, Team } from "../../domain/state/State.ts"
 import { groupedByTitle } from "../../shared/NormalizedText.ts"
-import { type StatusCounts, statusCounts } from "../../shared/Statuses.ts"
 import type { Selection } from "../Input.ts"
-import { inOrder, type ProgressRow } from "./Progress.ts"
 
-export interface PrincipleRow {
+/** A principle with its index in the team's order: `P1` is 0. */
+export interface NumberedPrinciple {
   readonly principle: Principle
-  /** In the team's order: `P1` is 0. */
   readonly index: number
-  /** In the deck's order. */
-  readonly objectives: ReadonlyArray<ProgressRow>
-  readonly counts: StatusCounts
 }
 
 export interface PrincipleFacts {
   /** The principles that objectives serve, in the team's order. */
-  readonly served: ReadonlyArray<PrincipleRow>
+  readonly served: ReadonlyArray<NumberedPrinciple>
   /** The principles that no objective serves. Empty in a deck of some objectives, since others may serve them. */
-  readonly unserved: ReadonlyArray<Omit<PrincipleRow, "objectives" | "counts">>
-  /** The objectives that serve no principle, in the deck's order. */
-  readonly unlinked: ReadonlyArray<ProgressRow>
+  readonly unserved: ReadonlyArray<NumberedPrinciple>
+  /** The objectives that serve no principle of a team that has some. */
+  readonly unlinked: ReadonlyArray<Objective>
 }
 
-const byPrinciple = (rows: ReadonlyArray<ProgressRow>): ReadonlyMap<string, ReadonlyArray<ProgressRow>> => {
-  const found = new Map<string, Array<ProgressRow>>()
-  for (const row of rows) {
-    for (const id of row.objective.principleIds) {
-      const known = found.get(id)
-      if (known === undefined) found.set(id, [row])
-      else known.push(row)
-    }
-  }
-  return found
-}
+type Principled = Pick<Team, "principles">
 
 /**
  * The titles of principles that no objective serves. A principle that several teams have is served by the objectives of each of them;
@@ -50,24 +35,29 @@ export const unservedTitles = (
   return groupedByTitle(all).flatMap((same) => (same.some(({ isServed }) => isServed) ? [] : [same[0].title]))
 }
 
-export const principleFacts = (input: {
+const numbered = ({ principles }: Principled): ReadonlyArray<NumberedPrinciple> =>
+  principles.map((principle, index) => ({ principle, index }))
+
+/** What principles are called where their title takes too much room: `P1`. */
+export const principleLabel = (index: number): string => `P${index + 1}`
+
+/** The principles an objective is linked to, in the team's order. */
+export const principlesOf = (team: Principled, { principleIds }: Objective): ReadonlyArray<NumberedPrinciple> =>
+  numbered(team).filter(({ principle }) => principleIds.includes(principle.id))
+
+export const principleFacts = ({
+  team,
+  selection
+}: {
   readonly team: Team
-  readonly before: Team | null
-  readonly date: string
   readonly selection: Selection | null
 }): PrincipleFacts => {
-  const { principles, objectives } = input.team
-  const rows = inOrder(objectives, input)
-  const serving = byPrinciple(rows)
-  const all = principles.map((principle, index): PrincipleRow => {
-    const own = serving.get(principle.id) ?? []
-    return { principle, index, objectives: own, counts: statusCounts(own.map(({ objective }) => objective)) }
-  })
+  const { objectives } = team
+  const serving = new Set(objectives.flatMap(({ principleIds }) => principleIds))
+  const all = numbered(team)
   return {
-    served: all.filter((row) => row.objectives.length > 0),
-    unserved: all
-      .filter((row) => input.selection === null && row.objectives.length === 0)
-      .map(({ principle, index }) => ({ principle, index })),
-    unlinked: principles.length === 0 ? [] : rows.filter(({ objective }) => objective.principleIds.length === 0)
+    served: all.filter(({ principle }) => serving.has(principle.id)),
+    unserved: all.filter(({ principle }) => selection === null && !serving.has(principle.id)),
+    unlinked: all.length === 0 ? [] : objectives.filter(({ principleIds }) => principleIds.length === 0)
   }
 }

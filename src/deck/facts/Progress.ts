@@ -1,5 +1,6 @@
 import { entityPairs, keptPairs } from "../../domain/state/EntityPairs.ts"
 import type { Objective, Progress, Team } from "../../domain/state/State.ts"
+import { atRiskPoints } from "../../shared/Pace.ts"
 import { fractionReached, percentOf } from "../../shared/Percent.ts"
 import { rankOf } from "../../shared/Statuses.ts"
 import { wrongWay } from "../../shared/words/Doubts.ts"
@@ -96,6 +97,8 @@ interface ProgressSummary {
   readonly scheduled: number
   /** Those of them that have made less. */
   readonly behind: number
+  /** Those that are so far behind that their status should say it. */
+  readonly farBehind: number
 }
 
 export const progressSummary = (rows: ReadonlyArray<ProgressRow>): ProgressSummary => {
@@ -105,6 +108,7 @@ export const progressSummary = (rows: ReadonlyArray<ProgressRow>): ProgressSumma
     measured: counted.length,
     average: averagePercent(counted.map(({ objective }) => objective)),
     scheduled: scheduled.length,
-    behind: scheduled.filter(({ pace }) => (pace.gap ?? 0) > 0).length
+    behind: scheduled.filter(({ pace }) => (pace.gap ?? 0) > 0).length,
+    farBehind: scheduled.filter(({ pace }) => (pace.gap ?? 0) >= atRiskPoints).length
   }
 }

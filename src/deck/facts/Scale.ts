@@ -75,11 +75,12 @@ interface DateScale {
 
 const daysPerMonth = 30.4
 
+/** Days are written in one form as long as they are all of a year or so, so that the charts of a slide look alike. */
 const dateScales: ReadonlyArray<DateScale> = [
   ...[1, 2, 7, 14].map((every): DateScale => ({ every, unit: "days", format: "d mmm" })),
-  { every: 1, unit: "months", format: "d mmm" },
-  ...[2, 4, 6].map((every): DateScale => ({ every, unit: "months", format: 'mmm "’"yy' })),
-  ...[12, 24, 60, 120].map((every): DateScale => ({ every, unit: "months", format: "yyyy" }))
+  ...[1, 2, 4].map((every): DateScale => ({ every, unit: "months", format: "d mmm" })),
+  ...[6, 12].map((every): DateScale => ({ every, unit: "months", format: "mmm yyyy" })),
+  ...[24, 60, 120].map((every): DateScale => ({ every, unit: "months", format: "yyyy" }))
 ]
 
 const longest: DateScale = { every: 600, unit: "months", format: "yyyy" }

@@ -9,7 +9,7 @@ interface ShareWords {
 }
 
 /** `none of the 4 teams is`, `1 of 4 teams is`, `both teams are`, `all 4 teams are`; of a single one `no team is`, `the team is`. */
-const shareText = (count: number, all: number, { one, many, is, are }: ShareWords): string => {
+export const shareText = (count: number, all: number, { one, many, is, are }: ShareWords): string => {
   if (all === 1) return `${count === 0 ? "no" : "the"} ${one} ${is}`
   if (count === 0) return `none of the ${all} ${many} ${is}`
   if (count === all) return `${all === 2 ? "both" : `all ${all}`} ${many} ${are}`

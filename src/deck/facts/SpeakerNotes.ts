@@ -1,11 +1,11 @@
-import type { CheckIn, Objective, Principle, Progress } from "../../domain/state/State.ts"
+import type { CheckIn, Objective, Progress } from "../../domain/state/State.ts"
 import { percentOf, percentOfMeasure } from "../../shared/Percent.ts"
 import type { DeckInput } from "../Input.ts"
 import { dateText } from "./DeckDates.ts"
-import { counted, numberText, percentText, quantityText } from "./DeckNumbers.ts"
+import { numberText, percentText, quantityText } from "./DeckNumbers.ts"
 import { noteHead } from "./LastNote.ts"
-import { objectivesOf, principleLabel, principlesOf } from "./Matrix.ts"
 import { measureText } from "./MeasureWords.ts"
+import { principleLabel, principlesOf } from "./Principles.ts"
 import { objectiveMarks } from "./StatusFacts.ts"
 
 /** The check-ins of a measure that are listed; the number of the others is stated. */
@@ -63,15 +63,3 @@ export const objectiveNotes = (input: DeckInput, objective: Objective): string =
     ...objective.progress.map(measureNotes),
     ...lastChanges(input, objective.id)
   ])
-
-/** Full title and description, the linked objectives with their status, the last changes; lines end in `\n`. */
-export const principleNotes = (input: DeckInput, principle: Principle): string => {
-  const objectives = objectivesOf(input.team, principle.id)
-  const lines = objectives.map(({ title, status }) => `- ${title} (${objectiveMarks[status].word})`)
-  return paragraphs([
-    principle.title,
-    principle.description,
-    objectives.length === 0 ? "" : [counted(objectives.length, "linked objective"), ...lines].join("\n"),
-    ...lastChanges(input, principle.id)
-  ])
-}

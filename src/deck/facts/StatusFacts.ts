@@ -1,5 +1,5 @@
 import type { InitiativeStatus, ObjectiveStatus } from "../../shared/Statuses.ts"
-import type { Color, Series } from "../DeckPlan.ts"
+import type { Color } from "../DeckPlan.ts"
 
 /** How a status is shown: always by glyph and word, colour only helps. */
 export interface Mark {
@@ -7,24 +7,15 @@ export interface Mark {
   /** A character of Windows Glyph List 4, which every font of Office has. */
   readonly glyph: string
   readonly color: Color
-  /** Darker in charts, where its area may stand beside an open status of the same colour. */
-  readonly dark?: boolean
 }
-
-/** As a series of a chart is called and drawn. */
-export const seriesLook = ({ word, color, dark = false }: Mark): Pick<Series, "name" | "color" | "dark"> => ({
-  name: word,
-  color,
-  dark
-})
 
 export const objectiveMarks: Readonly<Record<ObjectiveStatus, Mark>> = {
   draft: { word: "Draft", glyph: "○", color: "neutral" },
   on_track: { word: "On track", glyph: "●", color: "good" },
   at_risk: { word: "At risk", glyph: "▲", color: "warning" },
   off_track: { word: "Off track", glyph: "▼", color: "bad" },
-  achieved: { word: "Achieved", glyph: "■", color: "good", dark: true },
-  missed: { word: "Missed", glyph: "×", color: "bad", dark: true }
+  achieved: { word: "Achieved", glyph: "■", color: "good" },
+  missed: { word: "Missed", glyph: "×", color: "bad" }
 }
 
 /** Work that goes on says nothing of how it stands: it has a colour that no status of an objective has. */

@@ -1,6 +1,9 @@
 import type { CheckIn, Objective, Progress } from "../../domain/state/State.ts"
-import type { Attention } from "./Attention.ts"
-import { daysBetween } from "./DeckDates.ts"
+import { forecastOf } from "../../domain/views/ForecastRule.ts"
+import { isOpen } from "../../shared/Pace.ts"
+import { percentOfMeasure } from "../../shared/Percent.ts"
+import { atThisRate } from "./ForecastFacts.ts"
+import type { ProgressRow } from "./Progress.ts"
 
 /** A value on a day, `YYYY-MM-DD`. */
 interface Point {
@@ -8,86 +11,77 @@ interface Point {
   readonly value: number
 }
 
+type Stretch = readonly [from: Point, to: Point]
+
 export interface Trend {
   readonly objective: Objective
   readonly measure: Progress
-  /** The last value of each day, oldest first; begins with the start at the objective's creation. */
+  /** The last value of each day with a check-in, oldest first; at least one. */
   readonly points: ReadonlyArray<Point>
-  readonly target: number
-  /** The line from the start at the creation to the target at the due date; null without a later due date. */
-  readonly pace: readonly [from: Point, to: Point] | null
+  /** What is expected, from the day on which the objective's pace begins to its due date; null without a later due date. */
+  readonly pace: Stretch | null
+  /** From the last value to where the latest check-ins lead by the due date, or to the target, on the day that reaches it. */
+  readonly rate: Stretch | null
 }
-
-const dayOf = (timestamp: string): string => timestamp.slice(0, 10)
 
 /** The last value of each day. `checkIns` are newest first. */
 const daily = (checkIns: ReadonlyArray<CheckIn>): ReadonlyArray<Point> => {
   const points = new Map<string, number>()
-  for (const { timestamp, value } of checkIns.toReversed()) points.set(dayOf(timestamp), value)
+  for (const { date, value } of checkIns.toReversed()) points.set(date, value)
   return [...points].map(([date, value]) => ({ date, value })).sort((one, other) => (one.date < other.date ? -1 : 1))
 }
 
-const trendOf = (objective: Objective, measure: Progress): Trend => {
-  const { start, target, checkIns } = measure
-  const created = dayOf(objective.createdAt)
-  const points = daily(checkIns)
-  const first = points[0]
-  const due = objective.dueDate
-  return {
-    objective,
-    measure,
-    points: first === undefined || created < first.date ? [{ date: created, value: start }, ...points] : points,
-    target,
-    pace:
-      due !== null && created < due
-        ? [
-            { date: created, value: start },
-            { date: due, value: target }
-          ]
-        : null
-  }
+/** The value at a share of the way, in per cent, without the noise of binary fractions. */
+const valueAt = ({ start, target }: Progress, percent: number): number =>
+  Number((start + ((target - start) * percent) / 100).toPrecision(12))
+
+const paceOf = ({ startDate, createdAt, dueDate, baselinePercent }: Objective, measure: Progress): Stretch | null => {
+  const from = startDate ?? createdAt.slice(0, 10)
+  if (dueDate === null || from >= dueDate) return null
+  return [
+    { date: from, value: valueAt(measure, baselinePercent) },
+    { date: dueDate, value: measure.target }
+  ]
 }
 
-/** A line needs two points. */
-const isShown = ({ points }: Trend): boolean => points.length > 1
-
-/** The trend of each measure that has one, in the objective's order. */
-export const trendsOf = (objective: Objective): ReadonlyArray<Trend> =>
-  objective.progress.map((measure) => trendOf(objective, measure)).filter(isShown)
-
-/** Points by which a measure is behind the line from its start to its target on a day; null without a due date. */
-export const gapOf = ({ measure: { start, target, value }, pace }: Trend, date: string): number | null => {
-  if (pace === null) return null
-  const [from, to] = pace
-  const gone = Math.min(1, daysBetween(from.date, date) / daysBetween(from.date, to.date))
-  return 100 * (gone - (value - start) / (target - start))
+const rateOf = (objective: Objective, measure: Progress, last: Point, date: string): Stretch | null => {
+  const { dueDate } = objective
+  const rate = atThisRate(objective, measure, date)
+  if (rate === null || dueDate === null) return null
+  const reached = rate.isBelow ? null : forecastOf(measure, dueDate).reachesTargetOn
+  const end = reached === null ? { date: dueDate, value: rate.value } : { date: reached, value: measure.target }
+  return last.date < end.date ? [last, end] : null
 }
 
-/** The objective's first measure, or the one that is furthest behind, if any is. */
-const headlineOf = (objective: Objective, date: string): Trend | undefined => {
-  const trends = trendsOf(objective)
-  const behind = (trend: Trend) => Math.max(0, gapOf(trend, date) ?? 0)
-  return trends.toSorted((one, other) => behind(other) - behind(one))[0]
+const trendOf = (objective: Objective, measure: Progress, date: string): ReadonlyArray<Trend> => {
+  const points = daily(measure.checkIns)
+  const last = points.at(-1)
+  const pace = paceOf(objective, measure)
+  // A line needs two points; a single value tells something beside what is expected.
+  if (last === undefined || (points.length === 1 && pace === null)) return []
+  return [{ objective, measure, points, pace, rate: rateOf(objective, measure, last, date) }]
 }
 
-export interface Headlines {
-  /** One for an objective: of those that need attention, the worst first, then of the others with the most check-ins. */
-  readonly trends: ReadonlyArray<Trend>
-  /** How many objectives have a trend. */
-  readonly of: number
-}
+/** The trend of each measure that has one, in the objective's order. `date` is the deck's. */
+export const trendsOf = (objective: Objective, date: string): ReadonlyArray<Trend> =>
+  objective.progress.flatMap((measure) => trendOf(objective, measure, date))
 
-/** The trends that are worth a chart: at most `max` of what needs attention, and of the others. */
-export const headlines = (
-  objectives: ReadonlyArray<Objective>,
-  attentions: ReadonlyArray<Attention>,
-  { date, max }: { readonly date: string; readonly max: number }
-): Headlines => {
-  const attended = new Set(attentions.map(({ objective }) => objective.id))
-  const worst = attentions.flatMap(({ objective }) => headlineOf(objective, date) ?? [])
-  const others = objectives
-    .filter(({ id }) => !attended.has(id))
-    .flatMap((objective) => headlineOf(objective, date) ?? [])
-    .sort((one, other) => other.measure.checkIns.length - one.measure.checkIns.length)
-  return { trends: [...worst.slice(0, max), ...others.slice(0, max)], of: worst.length + others.length }
-}
+/** The measures of an objective that have a trend, the furthest from its target first. */
+export const furthestFirst = (trends: ReadonlyArray<Trend>): ReadonlyArray<Trend> =>
+  trends.toSorted((one, other) => percentOfMeasure(one.measure) - percentOfMeasure(other.measure))
+
+/** Less than any gap. */
+const noGap = -1000
+
+/**
+ * Of each open objective that is no draft the trend that is furthest from its target: those first that are furthest behind
+ * what is expected today, whether somebody checks in on them or not, then those with the least progress.
+ */
+export const headlines = (rows: ReadonlyArray<ProgressRow>, date: string): ReadonlyArray<Trend> =>
+  rows
+    .filter(({ objective: { status } }) => isOpen(status) && status !== "draft")
+    .toSorted(
+      ({ pace: one }, { pace: other }) =>
+        (other.gap ?? noGap) - (one.gap ?? noGap) || (one.percent ?? 0) - (other.percent ?? 0)
+    )
+    .flatMap(({ objective }) => furthestFirst(trendsOf(objective, date)).slice(0, 1))

@@ -1,7 +1,7 @@
 import type { Document } from "domhandler"
 import { strFromU8, unzipSync } from "fflate"
 import type { ChartBlock, DeckPlan } from "../DeckPlan.ts"
-import { drawingOf } from "../draw/charts/DrawnCharts.ts"
+import { drawingOf } from "../draw/charts/LineCharts.ts"
 import { layoutPart } from "../templates/Layouts.ts"
 import { relationsName } from "../templates/TemplateRelations.ts"
 import { parse, xmlOf } from "../templates/Xml.ts"
@@ -39,11 +39,11 @@ const both = (name: string, part: Document, relations: Document): ReadonlyArray<
   [relationsName(name), xmlOf(relations)]
 ]
 
-function* chartParts(drawn: Drawn, name: string, plan: ChartBlock, number: number, deck: DeckPlan): Generator<Part> {
-  const { sheet } = drawingOf(plan, deck)
+function* chartParts(drawn: Drawn, name: string, plan: ChartBlock, number: number): Generator<Part> {
+  const { sheet } = drawingOf(plan)
   const [part, relations] = drawn.both(name)
   const [workbook = ""] = targetsOf(relations, "package")
-  mendChart({ part, plan, sheet, language: deck.language, direction: deck.direction })
+  mendChart({ part, plan, sheet })
   lead(relations, "package", [workbookName(number)])
   yield* both(chartName(number), part, relations)
   yield [workbookName(number), mendWorkbook(drawn.bytesOf(workbook), sheet)]
@@ -77,7 +77,6 @@ export function* finished(bytes: Uint8Array, deck: DeckPlan): Generator<Part> {
     lead(relations, "chart", names)
     yield* both(slideName(number), part, relations)
     if (plan.notes !== "") yield* notesParts(drawn, number, plan.notes, deck)
-    for (const [index, one] of own.entries())
-      yield* chartParts(drawn, drawnCharts[index] ?? "", one.chart, one.number, deck)
+    for (const [index, one] of own.entries()) yield* chartParts(drawn, drawnCharts[index] ?? "", one.chart, one.number)
   }
 }

@@ -1,6 +1,6 @@
 import type { Document } from "domhandler"
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate"
-import { columnName, type Sheet, type SheetCell } from "../draw/charts/Sheet.ts"
+import type { Sheet } from "../draw/charts/Sheet.ts"
 import { dateStyle, workbookParts } from "../templates/Workbook.ts"
 import { fill, first, parse, remove, xmlOf } from "../templates/Xml.ts"
 import { escape } from "../templates/XmlText.ts"
@@ -8,23 +8,21 @@ import { escape } from "../templates/XmlText.ts"
 /** The earliest date that a zip can have, in whichever zone: with it the same parts make the same bytes on any day. */
 export const undated = { mtime: "1980-01-01T00:00" } as const
 
-const textXml = (text: string): string => `<is><t xml:space="preserve">${escape(text)}</t></is>`
-
-const cellXml = (name: string, cell: SheetCell, style: string): string => {
+const cellXml = (name: string, cell: string | number | null, style: string): string => {
   if (cell === null) return ""
-  if (typeof cell === "number") return `<c r="${name}"${style}><v>${cell}</v></c>`
-  if (typeof cell === "string") return `<c r="${name}" t="inlineStr">${textXml(cell)}</c>`
-  return `<c r="${name}" t="str"><f>${escape(cell.formula)}</f><v>${escape(cell.shown)}</v></c>`
+  return typeof cell === "number"
+    ? `<c r="${name}"${style}><v>${cell}</v></c>`
+    : `<c r="${name}" t="inlineStr"><is><t xml:space="preserve">${escape(cell)}</t></is></c>`
 }
 
-/** PptxGenJS writes dates as text and nothing as zero, leaves out zeros, and has neither full names nor formulas. */
-const ownCells = (page: Document, { about, series }: Sheet): void => {
-  const columns = [...about, ...series]
-  const count = Math.max(0, ...columns.map(({ cells }) => cells.length))
-  const rows = Array.from({ length: count + 1 }, (_, row) => {
-    const cells = columns.map(({ title, cells, isDates }, at) => {
-      const style = isDates === true ? ` s="${dateStyle}"` : ""
-      return cellXml(`${columnName(at)}${row + 1}`, row === 0 ? title : (cells[row - 1] ?? null), style)
+/** PptxGenJS writes dates as text and nothing as zero, and leaves out zeros. */
+const ownCells = (page: Document, { days, series }: Sheet): void => {
+  const columns = [{ title: "Date", cells: days }, ...series]
+  const rows = ["", ...days].map((_, row) => {
+    const cells = columns.map(({ title, cells }, at) => {
+      const style = at === 0 ? ` s="${dateStyle}"` : ""
+      const name = `${String.fromCharCode(65 + at)}${row + 1}`
+      return cellXml(name, row === 0 ? title : (cells[row - 1] ?? null), style)
     })
     return `<row r="${row + 1}">${cells.join("")}</row>`
   })

@@ -1,7 +1,8 @@
+import type { Objective, Team } from "../../domain/state/State.ts"
 import { truncatedLine } from "../../shared/Quoted.ts"
 import type { Block, Cell, TextBlock } from "../DeckPlan.ts"
 import { counted } from "../facts/DeckNumbers.ts"
-import { type Matrix, type MatrixRow, principleLabel } from "../facts/Matrix.ts"
+import { type NumberedPrinciple, type PrincipleFacts, principleLabel } from "../facts/Principles.ts"
 import { objectiveMarks } from "../facts/StatusFacts.ts"
 import { inLine } from "../text/Direction.ts"
 import { clip, measure, textBlock } from "../text/Fit.ts"
@@ -30,8 +31,15 @@ const maxTitleLines = 3
 /** Code points of a principle in the list of names. */
 const maxNameLength = 60
 
-/** With more principles, the columns have numbers, which the slide of the principles explains. */
-const isNumbered = ({ principles }: Matrix): boolean => principles.length > titledColumns
+/** Has a column for each principle that is served. */
+export interface Matrix extends PrincipleFacts {
+  readonly team: Team
+  /** In the order of the rows. */
+  readonly objectives: ReadonlyArray<Objective>
+}
+
+/** With more principles, the columns have numbers, which are explained below. */
+const isNumbered = ({ served }: Matrix): boolean => served.length > titledColumns
 
 /** The principles that stand side by side on one slide. */
 interface Span {
@@ -41,7 +49,7 @@ interface Span {
 
 /** As few spans as possible, about equally long. */
 export const spansOf = (matrix: Matrix): ReadonlyArray<Span> => {
-  const count = matrix.principles.length
+  const count = matrix.served.length
   const spans = Math.max(1, Math.ceil(count / (isNumbered(matrix) ? numberedColumns : titledColumns)))
   const each = Math.ceil(count / spans)
   return Array.from({ length: spans }, (_, index) => ({
@@ -61,13 +69,11 @@ const widthsOf = (matrix: Matrix, { first, end }: Span, size: number): ReadonlyA
 }
 
 /** Number, and below it the title as far as it fits. */
-const headerCell = (matrix: Matrix, index: number, width: number, size: number): Cell => {
+const headerCell = (matrix: Matrix, { principle, index }: NumberedPrinciple, width: number, size: number): Cell => {
   const number = { runs: [{ text: principleLabel(index), color: "accent" }] } as const
   if (isNumbered(matrix)) return { paragraphs: [number], align: "center" }
-  const principle = matrix.principles[index]
-  const text = clip(principle?.title ?? "", size, true, textWidth(width), maxTitleLines)
-  const page = principle && principlePage(matrix.team, principle)
-  const title = { runs: [{ text, bold: true, ...(page !== undefined && { page }) }] }
+  const text = clip(principle.title, size, true, textWidth(width), maxTitleLines)
+  const title = { runs: [{ text, bold: true, page: principlePage(matrix.team, principle) }] }
   // Some single characters are wider than a column.
   const isTooWide = measure([title], size, textWidth(width)).w > textWidth(width)
   return { paragraphs: isTooWide ? [number] : [number, title], align: "center" }
@@ -75,15 +81,20 @@ const headerCell = (matrix: Matrix, index: number, width: number, size: number):
 
 const link = runsCell([linkRun], { align: "center" })
 
-const titleCell = ({ team }: Matrix, { objective }: MatrixRow, width: number, size: number, lines: number): Cell => {
-  const text = clip(objective.title, size, false, textWidth(width), lines)
-  return runsCell([{ text, page: objectivePage(team, objective) }])
-}
-
-const rowOf = ({ objective, cells }: MatrixRow, span: Span, title: Cell): Row => [
+const rowOf = (
+  { team, served }: Matrix,
+  objective: Objective,
+  { first, end }: Span,
+  { size, width, lines }: { readonly size: number; readonly width: number; readonly lines: number }
+): Row => [
   markCell(objectiveMarks[objective.status]),
-  title,
-  ...cells.slice(span.first, span.end).map((is) => (is ? link : empty))
+  runsCell([
+    {
+      text: clip(objective.title, size, false, textWidth(width), lines),
+      page: objectivePage(team, objective)
+    }
+  ]),
+  ...served.slice(first, end).map(({ principle: { id } }) => (objective.principleIds.includes(id) ? link : empty))
 ]
 
 /** Whether nothing is cut and no column is too narrow for text of this size. */
@@ -95,21 +106,32 @@ const isComfortable = (matrix: Matrix, span: Span, widths: ReadonlyArray<number>
     principles.every(
       (width, index) =>
         width >= minPrincipleWidth * growth(size) &&
-        isWhole(matrix.principles[span.first + index]?.title ?? "", width, true)
-    ) && matrix.rows.every((row) => isWhole(row.objective.title, objective, false))
+        isWhole(matrix.served[span.first + index]?.principle.title ?? "", width, true)
+    ) && matrix.objectives.every(({ title }) => isWhole(title, objective, false))
   )
 }
 
-/** The most lines of the list that explains the numbers. */
+/** The most lines of the list that explains the numbers, and of what is not served. */
 const maxNameLines = 5
 
-/** The principles that the numbers of a span stand for, at the foot of its slides. */
-const namesBlock = (matrix: Matrix, { first, end }: Span): TextBlock => {
-  const names = matrix.principles
-    .slice(first, end)
-    .map(({ title }, index) => `${principleLabel(first + index)}\u00A0${inLine(truncatedLine(title, maxNameLength))}`)
-  const text = clip(names.join(" · "), tableSize, false, bodyBox.w, maxNameLines)
-  const paragraphs = [{ runs: [{ text }] }]
+const namesOf = (principles: ReadonlyArray<NumberedPrinciple>): string =>
+  principles
+    .map(
+      ({ principle, index }) => `${principleLabel(index)}\u00A0${inLine(truncatedLine(principle.title, maxNameLength))}`
+    )
+    .join(" · ")
+
+/** The principles that the numbers of a span stand for, and those without a column, at the foot of its slides. */
+const namesBlock = (matrix: Matrix, { first, end }: Span): TextBlock | null => {
+  const { served, unserved } = matrix
+  const texts = [
+    ...(isNumbered(matrix) ? [namesOf(served.slice(first, end))] : []),
+    ...(unserved.length === 0 ? [] : [`No objective serves ${namesOf(unserved)}`])
+  ]
+  if (texts.length === 0) return null
+  const paragraphs = texts.map((text) => ({
+    runs: [{ text: clip(text, tableSize, false, bodyBox.w, maxNameLines) }]
+  }))
   const { h } = measure(paragraphs, tableSize, bodyBox.w)
   const box = { ...bodyBox, y: bodyBox.y + bodyBox.h - h, h }
   return textBlock({ box, paragraphs, size: tableSize, color: "muted" })
@@ -120,25 +142,30 @@ const namesBlock = (matrix: Matrix, { first, end }: Span): TextBlock => {
  * two lines where one slide holds them all, else to one.
  */
 export const matrixTables = (matrix: Matrix, span: Span): ReadonlyArray<ReadonlyArray<Block>> => {
-  const names = isNumbered(matrix) ? namesBlock(matrix, span) : null
+  const names = namesBlock(matrix, span)
+  const shown = matrix.served.slice(span.first, span.end)
+  const links = shown.reduce(
+    (sum, { principle: { id } }) =>
+      sum + matrix.objectives.filter(({ principleIds }) => principleIds.includes(id)).length,
+    0
+  )
   const box = { ...bodyBox, h: bodyBox.h - (names === null ? 0 : names.box.h + gap) }
   const tables = tableSlides(
     ({ size, paged }): Flow | null => {
       const widths = widthsOf(matrix, span, size)
       if (size > tableSize && !isComfortable(matrix, span, widths, size)) return null
-      const [objective = 0, ...principles] = widths.slice(1)
+      const [width = 0, principleWidth = 0] = widths.slice(1)
       const lines = size > tableSize ? maxTitleLines : paged ? 1 : 2
-      const links = matrix.linkedObjectives.slice(span.first, span.end).reduce((sum, count) => sum + count, 0)
       return tableFlow({
         columns: () => widths,
         size,
         header: [
           cell("Status"),
           cell("Objective"),
-          ...principles.map((width, index) => headerCell(matrix, span.first + index, width, size))
+          ...shown.map((each) => headerCell(matrix, each, principleWidth, size))
         ],
         sections: plainSection(
-          matrix.rows.map((row) => rowOf(row, span, titleCell(matrix, row, objective, size, lines)))
+          matrix.objectives.map((objective) => rowOf(matrix, objective, span, { size, width, lines }))
         ),
         alt: `Objectives and the principles they are linked to: ${counted(links, "link")}`
       })

@@ -1,98 +1,89 @@
-import { attentionOf } from "../facts/Attention.ts"
-import { sinceText } from "../facts/DeckDates.ts"
+import { atRiskPoints } from "../../shared/Pace.ts"
+import { measuredRows, type ProgressRow, progressSummary } from "../facts/Progress.ts"
 import { behindSchedule, shareTitle } from "../facts/ShareText.ts"
-import { gapOf, type Headlines, headlines, type Trend } from "../facts/TrendFacts.ts"
-import type { DeckContext, DeckInput } from "../Input.ts"
-import { measure, textBlock } from "../text/Fit.ts"
+import { headlines, type Trend } from "../facts/TrendFacts.ts"
+import type { DeckInput } from "../Input.ts"
+import { textBlock } from "../text/Fit.ts"
+import { lineHeight } from "../text/Metrics.ts"
 import { bodyBox, contentSlide } from "./ContentSlide.ts"
 import { columnsOf, gap, rowsOf } from "./Paging.ts"
 import { subjectKey } from "./SlideIds.ts"
 import type { LinkedSlide } from "./SlideLinks.ts"
-import { namedTrend } from "./TrendCharts.ts"
+import { namedTrend, rateText } from "./TrendCharts.ts"
 
-/** The most trends of objectives that need attention, and the most of the others. */
-export const maxTrends = 3
+const minTrends = 3
+const maxTrends = 6
 const trendColumns = 3
-const minTrends = 2
 
-/** The legend for all charts of the slide, and which measures they show. */
-const legendOf = ({ trends, of }: Headlines): string => {
-  const lines = "Solid: measured · dashed: target · dotted: expected"
-  const chosen = "each objective’s first measure, or the one furthest behind"
-  return of === trends.length
-    ? `${lines} · ${chosen}`
-    : `${lines} · ${trends.length} of ${of} objectives, worst first: ${chosen}`
+const legendHeight = lineHeight(12)
+
+/** `, 5 by 20 points or more`, of those that are behind. */
+const farText = (behind: number, far: number): string => {
+  if (far === 0) return `, by less than ${atRiskPoints} points`
+  const count = far < behind ? `${far} ` : behind === 1 ? "" : behind === 2 ? "both " : "all "
+  return `, ${count}by ${atRiskPoints} points or more`
 }
 
-/** How far a measure moved towards its target since a day: more than 0 is towards it. */
-const movedBy = ({ points, measure: { start, target } }: Trend, since: string): number => {
-  const then = points.findLast(({ date }) => date <= since) ?? points[0]
-  const now = points.at(-1)
-  return ((now?.value ?? 0) - (then?.value ?? 0)) * Math.sign(target - start)
+const isUncharted = ({ objective: { status, progress }, pace }: ProgressRow): boolean =>
+  status !== "draft" && (pace.gap ?? 0) > 0 && progress.every(({ checkIns }) => checkIns.length === 0)
+
+/** Says of all measured objectives how many are behind, and which of them the charts show. */
+const titleOf = (rows: ReadonlyArray<ProgressRow>, shown: number, all: number): string => {
+  const { behind, farBehind, scheduled } = progressSummary(rows)
+  if (scheduled === 0)
+    return `${shown} of ${all} open objectives with check-ins, the least done first: none has a due date`
+  const nouns = { one: "open measured objective with a due date", many: "open measured objectives with a due date" }
+  const share = shareTitle(behind, scheduled, { ...nouns, ...behindSchedule })
+  if (behind === 0) return share
+  const far = `${share}${farText(behind, farBehind)}`
+  return behind < shown ? far : `${far}; the ${shown} furthest${rows.some(isUncharted) ? " with check-ins" : ""}`
 }
 
-const trendsTitle = (trends: ReadonlyArray<Trend>, context: DeckContext): string => {
-  const day = sinceText(context)
-  const behind = trends.filter((trend) => (gapOf(trend, context.date) ?? 0) > 0).length
-  const towards = trends.filter((trend) => movedBy(trend, context.since) > 0).length
-  const nouns = { one: "headline measure", many: "headline measures" }
-  const away = trends.filter((trend) => movedBy(trend, context.since) < 0).length
-  const targets = (count: number) => (count <= 1 ? "its target" : "their targets")
-  const moved =
-    towards === 0 && away > 0
-      ? `${away} moved away from ${targets(away)}`
-      : `${towards === 0 ? "none" : towards} moved towards ${targets(towards)}${away === 0 ? "" : ` and ${away} away`}`
-  if (trends.every(({ pace }) => pace === null)) return `Of ${trends.length} headline measures, ${moved} since ${day}`
-  return `${shareTitle(behind, trends.length, { ...nouns, ...behindSchedule })}; ${moved} since ${day}`
-}
-
-/** The charts of headline measures on one slide; none for fewer than two. `nameOf` is what stands over a chart. */
+/** The charts of the measures that are furthest behind, on one slide; none for fewer than three. `nameOf` stands over a chart. */
 export const trendSlides = (
-  chosen: Headlines,
-  slide: {
-    readonly context: DeckContext
-    readonly key: string
-    readonly otherKeys: ReadonlyArray<string>
-    readonly nameOf: (trend: Trend) => string
-  }
+  rows: ReadonlyArray<ProgressRow>,
+  slide: { readonly date: string; readonly key: string; readonly nameOf: (trend: Trend) => string }
 ): ReadonlyArray<LinkedSlide> => {
-  const { trends } = chosen
-  const { context, key, otherKeys, nameOf } = slide
+  const { date, key, nameOf } = slide
+  const all = headlines(rows, date)
+  const trends = all.slice(0, maxTrends)
   if (trends.length < minTrends) return []
-  const columns = trends.length === 4 ? 2 : Math.min(trendColumns, trends.length)
-  const legend = [{ runs: [{ text: legendOf(chosen) }] }]
-  const legendHeight = measure(legend, 12, bodyBox.w).h
+  const columns = trends.length === 4 ? 2 : trendColumns
   const box = { ...bodyBox, h: bodyBox.h - legendHeight - gap }
   const places = rowsOf(box, Math.ceil(trends.length / columns)).flatMap((row) => columnsOf(row, columns))
-  const content = contentSlide({
-    layout: "titleOnly",
-    key,
-    section: "Review",
-    title: trendsTitle(trends, context),
-    blocks: [
-      ...trends.flatMap((trend, index) =>
-        namedTrend(trend, places[index] ?? box, [nameOf(trend), trend.measure.name], false)
-      ),
-      textBlock({
-        box: { ...bodyBox, y: bodyBox.y + bodyBox.h - legendHeight, h: legendHeight },
-        paragraphs: legend,
-        size: 12,
-        color: "muted"
-      })
-    ],
-    notes: ""
-  })
-  return [{ ...content, otherKeys }]
+  const legend =
+    "Solid: measured · short dashes: at this rate · dashed: target · dotted: expected · of each objective the measure furthest from its target"
+  return [
+    contentSlide({
+      layout: "titleOnly",
+      key,
+      section: "Review",
+      title: titleOf(rows, trends.length, all.length),
+      blocks: [
+        ...trends.flatMap((trend, index) =>
+          namedTrend(
+            trend,
+            places[index] ?? box,
+            [nameOf(trend), [trend.measure.name, ...rateText(trend, date)].join(" · ")],
+            false
+          )
+        ),
+        textBlock({
+          box: { ...bodyBox, y: bodyBox.y + bodyBox.h - legendHeight, h: legendHeight },
+          paragraphs: [{ runs: [{ text: legend }] }],
+          size: 12,
+          color: "muted"
+        })
+      ],
+      notes: ""
+    })
+  ]
 }
 
-/** How the headline measures moved; there is no slide for what did not move. */
-export const slides = (input: DeckInput): ReadonlyArray<LinkedSlide> => {
-  const { objectives } = input.team
-  const chosen = headlines(objectives, attentionOf(objectives, input), { date: input.date, max: maxTrends })
-  return trendSlides(chosen, {
-    context: input,
+/** The headline measures of a team. */
+export const slides = (input: DeckInput): ReadonlyArray<LinkedSlide> =>
+  trendSlides(measuredRows(input.team.objectives, input), {
+    date: input.date,
     key: `${subjectKey(input, "overTime")} trends`,
-    otherKeys: [subjectKey(input, "overTime")],
     nameOf: ({ objective }) => objective.title
   })
-}

@@ -1,103 +1,125 @@
-import { worstFirst } from "../../shared/Statuses.ts"
-import {
-  type BarChart,
-  type Block,
-  barChartHeight,
-  barLabelWidth,
-  chartTextSize,
-  maxBars,
-  type SlidePlan
-} from "../DeckPlan.ts"
-import { sinceText } from "../facts/DeckDates.ts"
+import type { Objective } from "../../domain/state/State.ts"
+import { statusCounts } from "../../shared/Statuses.ts"
+import type { Block, Cell, SlidePlan } from "../DeckPlan.ts"
 import { counted, percentText } from "../facts/DeckNumbers.ts"
-import { measuredRows, type ProgressRow, progressSummary } from "../facts/Progress.ts"
+import { worstAtThisRate } from "../facts/ForecastFacts.ts"
+import { inOrder, type ProgressRow, progressSummary } from "../facts/Progress.ts"
 import { behindScheduleText } from "../facts/ShareText.ts"
-import { objectiveMarks, seriesLook } from "../facts/StatusFacts.ts"
+import { countsText } from "../facts/Standing.ts"
+import { objectiveMarks } from "../facts/StatusFacts.ts"
 import type { DeckInput } from "../Input.ts"
-import { fromLeft, fromRight, fromTheRight, inLine } from "../text/Direction.ts"
-import { clip, textBlock } from "../text/Fit.ts"
-import { lineHeight, widthOf } from "../text/Metrics.ts"
+import { clip } from "../text/Fit.ts"
 import { bodyBox, series } from "./ContentSlide.ts"
-import { subjectKey } from "./SlideIds.ts"
+import { objectivePage } from "./PageLinks.ts"
+import { objectiveKey, subjectKey } from "./SlideIds.ts"
+import { arrowWidth, linkTo } from "./SlideLinks.ts"
+import { plainSection, tableFlow } from "./SlideRows.ts"
+import { cell, changeCell, dueCell, markCell, progressCell, runsCell, tableSize } from "./TableCells.ts"
+import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
-const remarkHeight = lineHeight(12, true)
+/** Lines of a text in a table that stands on one slide, and on several. */
+const maxLines = { whole: 4, paged: 2 }
 
-/** The room for bars when a remark stands below them. */
-const chartBox = { ...bodyBox, h: bodyBox.h - remarkHeight }
-const barsPerSlide = maxBars(chartBox)
-const maxSlides = { full: 4, board: 2 }
+/** Inches of the objectives' titles: less is too narrow for larger text. */
+const minTitle = 3
 
-/** With fewer bars there is no slide; the objectives' own slides have the figures. */
-const minBars = 2
-
-const signed = (delta: number | null): string =>
-  delta === null || delta === 0 ? "" : ` (${delta > 0 ? "+" : "−"}${Math.abs(delta)})`
-
-/** The name as far as there is room, and behind it the points since the day compared with. */
-const labelOf = ({ objective, delta }: ProgressRow, width: number): string => {
-  const more = signed(delta)
-  const title = clip(objective.title, chartTextSize, false, width - widthOf(more, chartTextSize, false), 1)
-  return fromTheRight(title) && more !== "" ? `${fromRight(title)} ${fromLeft(more.trim())}` : `${inLine(title)}${more}`
+/** A column after an objective's title. */
+interface Column {
+  readonly head: Cell
+  /** Inches at the smallest size. */
+  readonly width: number
+  readonly cellOf: (row: ProgressRow, size: number, lines: number) => Cell
+  /** Whether a row has something to say in it; absent: all columns of its kind are shown. */
+  readonly isTold?: (row: ProgressRow) => boolean
 }
 
-const chartOf = (rows: ReadonlyArray<ProgressRow>): BarChart => {
-  const box = { ...bodyBox, h: barChartHeight(chartBox, rows.length) }
-  const width = barLabelWidth(box)
-  return {
-    kind: "chart",
-    chart: "bar",
-    box,
-    placeholder: "body",
-    categories: rows.map((row) => ({ name: row.objective.title, label: labelOf(row, width) })),
-    series: worstFirst
-      .filter((status) => rows.some(({ objective }) => objective.status === status))
-      .map((status) => ({
-        ...seriesLook(objectiveMarks[status]),
-        values: rows.map(({ objective, pace }) => (objective.status === status ? pace.percent : null))
-      })),
-    expected: { name: "Expected", values: rows.map(({ pace }) => pace.expected) },
-    unit: "percent",
-    max: 100,
-    alt: `Progress of ${counted(rows.length, "objective")}: ${rows
-      .map(({ objective, pace }) => `${objective.title} ${percentText(pace.percent)}`)
-      .join("; ")}`
+const ownerWidth = 1.4
+
+/** Nothing is expected of a draft, since it has not begun. */
+const expectedOf = ({ objective, pace }: ProgressRow): number | null =>
+  objective.status === "draft" ? null : pace.expected
+
+const columnsOf = ({ date, before }: DeckInput): ReadonlyArray<Column> => [
+  {
+    head: cell("Owner"),
+    width: ownerWidth,
+    cellOf: ({ objective: { owner } }, size, lines) =>
+      cell(clip(owner, size, false, textWidth(ownerWidth * growth(size)), lines)),
+    isTold: ({ objective: { owner } }) => owner !== ""
+  },
+  { head: cell("Progress"), width: 2, cellOf: (row) => progressCell(row) },
+  {
+    head: cell("Expected", { align: "end" }),
+    width: 1,
+    cellOf: (row) => cell(percentText(expectedOf(row)), { align: "end" }),
+    isTold: (row) => expectedOf(row) !== null
+  },
+  {
+    head: cell("Change", { align: "end" }),
+    width: 1.2,
+    cellOf: ({ change }) => changeCell(change, { align: "end" }),
+    isTold: ({ change }) => before !== null && change !== null
+  },
+  {
+    head: cell("At this rate"),
+    width: 1.45,
+    cellOf: ({ objective }) => {
+      const rate = worstAtThisRate(objective, date)
+      return rate === null ? cell("–", { color: "muted" }) : cell(rate.text)
+    },
+    isTold: ({ objective }) => worstAtThisRate(objective, date) !== null
+  },
+  {
+    head: cell("Due"),
+    width: 1.25,
+    cellOf: ({ objective }) => dueCell(objective, date),
+    isTold: ({ objective }) => objective.dueDate !== null
   }
-}
+]
 
-const remarkOf = (rows: ReadonlyArray<ProgressRow>, left: number, since: string): string =>
-  [
-    ...(rows.some(({ delta }) => signed(delta) !== "") ? [`In brackets: points since ${since}.`] : []),
-    ...(left === 0 ? [] : [`${counted(left, "more measured objective")} not shown.`])
-  ].join(" ")
-
-const pageOf = (rows: ReadonlyArray<ProgressRow>, left: number, since: string): ReadonlyArray<Block> => {
-  const chart = chartOf(rows)
-  const text = remarkOf(rows, left, since)
-  if (text === "") return [chart]
-  const box = { ...bodyBox, y: chart.box.y + chart.box.h, h: remarkHeight }
-  return [chart, textBlock({ box, paragraphs: [{ runs: [{ text }] }], size: 12, color: "muted" })]
+const tables = (input: DeckInput, rows: ReadonlyArray<ProgressRow>): ReadonlyArray<ReadonlyArray<Block>> => {
+  const columns = columnsOf(input).filter(({ isTold }) => isTold === undefined || rows.some(isTold))
+  return tableSlides(({ size, paged }) => {
+    const lines = maxLines[paged ? "paged" : "whole"]
+    const [status, ...others] = [1.2, ...columns.map(({ width }) => width)].map((width) => width * growth(size))
+    const title = others.reduce((rest, width) => rest - width, bodyBox.w - (status ?? 0))
+    if (size > tableSize && title < minTitle) return null
+    const nameOf = ({ title: text }: Objective) => clip(text, size, false, textWidth(title) - arrowWidth(size), lines)
+    return tableFlow({
+      columns: () => [status ?? 0, title, ...others],
+      size,
+      header: [cell("Status"), cell("Objective"), ...columns.map(({ head }) => head)],
+      sections: plainSection(
+        rows.map((row) => [
+          markCell(objectiveMarks[row.objective.status]),
+          runsCell([
+            { text: nameOf(row.objective), page: objectivePage(input.team, row.objective) },
+            linkTo(objectiveKey(row.objective.id))
+          ]),
+          ...columns.map(({ cellOf }) => cellOf(row, size, lines))
+        ])
+      ),
+      alt: `${counted(rows.length, "objective")} with status, progress and due date`
+    })
+  })
 }
 
 const titleOf = (rows: ReadonlyArray<ProgressRow>): string => {
   const { average, measured, behind, scheduled } = progressSummary(rows)
+  if (measured === 0) return `All ${countsText(statusCounts(rows.map(({ objective }) => objective)))}`
   const mean = `${counted(measured, "measured objective")} ${measured === 1 ? "is" : "are"} at ${percentText(average)} on average`
   return scheduled === 0 ? mean : `${mean}; ${behindScheduleText(behind, scheduled)}`
 }
 
-/** All measured objectives in the deck's order, as many slides as they take; none for fewer than two. */
+/** All objectives in the deck's order, each in a row with a bar of text; none for a single one. */
 export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
-  const rows = measuredRows(input.team.objectives, input)
-  if (rows.length < minBars) return []
-  const count = Math.min(maxSlides[input.detail], Math.ceil(rows.length / barsPerSlide))
-  const each = Math.min(barsPerSlide, Math.ceil(rows.length / count))
-  const left = Math.max(0, rows.length - count * each)
+  const rows = inOrder(input.team.objectives, input)
+  if (rows.length < 2) return []
   return series({
-    layout: "chart",
+    layout: "table",
     key: subjectKey(input, "progress"),
-    section: "Review",
+    section: "Appendix",
     title: titleOf(rows),
-    pages: Array.from({ length: count }, (_, page) =>
-      pageOf(rows.slice(page * each, (page + 1) * each), page === count - 1 ? left : 0, sinceText(input))
-    )
+    pages: tables(input, rows)
   })
 }

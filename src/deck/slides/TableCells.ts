@@ -65,21 +65,26 @@ export const foundRuns = (found: string, note: Note | null): ReadonlyArray<Run> 
 export const remarkRow = (text: string, columns: number): Row => [cell(text, { columns, color: "muted" })]
 
 /** The due date. That it is past is said in words, and only while something can be done about it. */
-export const dueCell = ({ dueDate, status }: Objective, date: string): Cell => {
-  if (dueDate === null) return cell("–", { color: "muted" })
-  if (!isOpen(status) || dueDate >= date) return cell(shortDate(dueDate))
-  return runsCell([{ text: `${shortDate(dueDate)}, ` }, { text: "overdue", bold: true, color: "bad" }])
+export const dueRuns = ({ dueDate, status }: Objective, date: string): ReadonlyArray<Run> => {
+  if (dueDate === null) return [{ text: "–", color: "muted" }]
+  if (!isOpen(status) || dueDate >= date) return [{ text: shortDate(dueDate) }]
+  return [{ text: `${shortDate(dueDate)}, ` }, { text: "overdue", bold: true, color: "bad" }]
 }
+
+export const dueCell = (objective: Objective, date: string): Cell => runsCell(dueRuns(objective, date))
 
 /** Glyphs of a bar in a table. */
 const barCells = 10
 
-/** The bar in the status' colour with a tick at the expected pace, and the per cent. */
-export const progressCell = ({ objective, pace }: Pick<ProgressRow, "objective" | "pace">): Cell => {
+/** The bar in the status' colour with a tick at the expected pace, and behind it the per cent or other words. */
+export const progressCell = ({ objective, pace }: Pick<ProgressRow, "objective" | "pace">, words?: string): Cell => {
   const { percent, expected } = pace
   if (percent === null) return cell("Not measured", { color: "muted" })
   const { color } = objectiveMarks[objective.status]
-  return runsCell([...barRuns({ percent, color, expected, cells: barCells }), { text: ` ${percentText(percent)}` }])
+  return runsCell([
+    ...barRuns({ percent, color, expected, cells: barCells }),
+    { text: ` ${words ?? percentText(percent)}` }
+  ])
 }
 
 /** `+12 points`, `unchanged`. */

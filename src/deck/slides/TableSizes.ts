@@ -31,6 +31,15 @@ export interface TableRequest {
   readonly limit: number
 }
 
+/** The least share of a slide's room that is used: what takes less joins another slide, or goes. */
+const minShare = 1 / 3
+
+const areaOf = (block: Block): number => block.box.w * (block.kind === "text" ? block.extent.h : block.box.h)
+
+/** Whether the blocks below a slide's title use enough of its room. */
+export const usesRoom = (blocks: ReadonlyArray<Block>): boolean =>
+  blocks.reduce((sum, block) => sum + areaOf(block), 0) >= minShare * bodyBox.w * bodyBox.h
+
 /** Rows of the tables of a page, without headers, headings and remarks, which are a single cell. */
 export const rowsOn = (blocks: ReadonlyArray<Block>): number =>
   blocks

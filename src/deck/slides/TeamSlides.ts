@@ -10,23 +10,17 @@ import { legendSlide } from "./Legend.ts"
 import * as MatrixSlides from "./MatrixSlides.ts"
 import * as OverTime from "./OverTime.ts"
 import * as ObjectiveSlides from "./objective/ObjectiveSlides.ts"
-import * as PrincipleSlides from "./PrincipleSlides.ts"
 import * as ProgressSlides from "./ProgressSlides.ts"
 import { objectiveKey, subjectKey } from "./SlideIds.ts"
 import type { LinkedSlide } from "./SlideLinks.ts"
 import { summaryOf, type ToldSummary } from "./Summary.ts"
+import { usesRoom } from "./TableSizes.ts"
 
 /** The most slides of a deck. */
 export const maxSlides = 120
 
-interface Part {
-  readonly slides: (input: DeckInput) => ReadonlyArray<LinkedSlide>
-}
-
-const review: ReadonlyArray<Part> = [ProgressSlides, OverTime, PrincipleSlides]
-
-/** So few objectives are told by the summary and their own slides, and their deck has so few slides. */
-const small = { objectives: 2, slides: 6 }
+/** The deck of so few objectives has at most so many slides. */
+const small = { objectives: ObjectiveSlides.alwaysPaged, slides: 6 }
 
 /** Says how many objectives that need attention have no slide of their own for want of room; empty if none. */
 const leftOutOf = (input: DeckInput, slides: ReadonlyArray<LinkedSlide>): string => {
@@ -37,11 +31,25 @@ const leftOutOf = (input: DeckInput, slides: ReadonlyArray<LinkedSlide>): string
   return `Slides of ${counted(left, "objective")} that ${left === 1 ? "needs" : "need"} attention: a deck has at most ${maxSlides} slides.`
 }
 
-/** The matrix, of few objectives, and each objective, on at most `budget` slides. */
+/** The most slides of the table of all objectives in a board's deck: of more objectives there is none. */
+const maxBoardTable = 2
+
+const fillsSlide = (slides: ReadonlyArray<LinkedSlide>): boolean =>
+  slides.some(({ blocks: [, ...blocks] }) => usesRoom(blocks))
+
+/**
+ * The table of all objectives, if it fills enough of a slide or some have no slide of their own; the matrix, of few
+ * objectives; and their slides: on at most `budget` slides.
+ */
 export const appendix = (input: DeckInput, budget: number): ReadonlyArray<LinkedSlide> => {
-  const { length } = input.team.objectives
+  const { objectives } = input.team
+  const { length } = objectives
   const matrix = length > 1 && length <= maxDetailed ? MatrixSlides.slides(input) : []
-  return [...matrix, ...ObjectiveSlides.slides(input, budget - matrix.length)]
+  const progress = ProgressSlides.slides(input)
+  const pages = ObjectiveSlides.slides(input, budget - matrix.length - progress.length)
+  const keys = new Set(pages.map(({ key }) => key))
+  const without = objectives.some(({ id }) => !keys.has(objectiveKey(id)))
+  return [...(without || fillsSlide(progress) ? progress : []), ...matrix, ...pages]
 }
 
 /** Where the team stands, what has to be decided, and what came of the last asks. */
@@ -68,8 +76,12 @@ export const slides = (input: DeckInput): ReadonlyArray<LinkedSlide> => {
   if (length <= small.objectives) return smallDeck(input, opening)
   const changes = summary.tellsChanges ? [] : changesSlides(input)
   const housekeeping = housekeepingSlides([input], { key: subjectKey(input, "attention"), isTeamNamed: false })
-  const all = [...opening, ...changes, ...review.flatMap((part) => part.slides(input)), ...housekeeping]
-  if (input.detail === "board") return [...all, legendSlide(input, "")]
+  const all = [...opening, ...changes, ...OverTime.slides(input), ...housekeeping]
+  if (input.detail === "board") {
+    const progress = ProgressSlides.slides(input)
+    const isShown = progress.length <= maxBoardTable && fillsSlide(progress)
+    return [...all, ...(isShown ? progress : []), legendSlide(input, "")]
+  }
   const more = [...all, ...appendix(input, maxSlides - 1 - all.length)]
   return [...more, legendSlide(input, leftOutOf(input, more))]
 }

@@ -1,5 +1,6 @@
-import type { Block, Box, Line, LineChart } from "../DeckPlan.ts"
+import type { Block, Box, ChartBlock, Line } from "../DeckPlan.ts"
 import { quantityText } from "../facts/DeckNumbers.ts"
+import { atThisRate } from "../facts/ForecastFacts.ts"
 import { objectiveMarks } from "../facts/StatusFacts.ts"
 import type { Trend } from "../facts/TrendFacts.ts"
 import { clip, measure, textBlock } from "../text/Fit.ts"
@@ -10,16 +11,18 @@ const nameSize = 12
 /** Inches between a chart and its name. */
 const nameGap = 0.05
 
-const linesOf = ({ objective, measure: { target }, points, pace }: Trend): ReadonlyArray<Line> => {
-  const [first, last] = [points[0]?.date ?? "", points.at(-1)?.date ?? ""]
-  const end = pace !== null && pace[1].date > last ? pace[1].date : last
+const linesOf = ({ objective, measure: { target }, points, pace, rate }: Trend): ReadonlyArray<Line> => {
+  const { color } = objectiveMarks[objective.status]
+  const days = [...points, ...(pace ?? []), ...(rate ?? [])].map(({ date }) => date).sort()
+  const [first = "", last = first] = [days[0], days.at(-1)]
   return [
-    { name: "Measured", points, color: objectiveMarks[objective.status].color, stroke: "solid" },
+    { name: "Measured", points, color, stroke: "solid" },
+    ...(rate === null ? [] : [{ name: "At this rate", points: rate, color, stroke: "fine" } as const]),
     {
       name: "Target",
       points: [
         { date: first, value: target },
-        { date: end, value: target }
+        { date: last, value: target }
       ],
       color: "ink",
       stroke: "dashed"
@@ -28,16 +31,21 @@ const linesOf = ({ objective, measure: { target }, points, pace }: Trend): Reado
   ]
 }
 
+/** `at this rate €1.9m of €4.0m`, where it can be told. */
+export const rateText = ({ objective, measure }: Trend, date: string): ReadonlyArray<string> => {
+  const rate = atThisRate(objective, measure, date)
+  return rate === null ? [] : [`at this rate ${rate.text}`]
+}
+
 const altOf = ({ measure: { name, unit, target }, points }: Trend): string => {
   const [first = 0, last = 0] = [points[0]?.value, points.at(-1)?.value]
   const ends = `from ${quantityText(first, unit)} to ${quantityText(last, unit)}`
   return `${name}: ${ends}, target ${quantityText(target, unit)}`
 }
 
-/** The values of a measure with its target and the expected line to it. */
-const trendChart = (trend: Trend, box: Box, legend: boolean): LineChart => ({
+/** The values of a measure with its target, what is expected, and where they lead. */
+const trendChart = (trend: Trend, box: Box, legend: boolean): ChartBlock => ({
   kind: "chart",
-  chart: "line",
   legend,
   box,
   lines: linesOf(trend),

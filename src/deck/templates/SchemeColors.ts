@@ -1,4 +1,4 @@
-import type { Color, Series } from "../DeckPlan.ts"
+import type { Color } from "../DeckPlan.ts"
 import { statusColors } from "./StatusColors.ts"
 import { template } from "./Template.ts"
 
@@ -17,16 +17,12 @@ export const fixedColors = { ...statusColors, faint: "DDE0E6" } as const
 /** A colour as PptxGenJS takes it: a slot of the theme, or `RRGGBB`. */
 export const drawnColors: Readonly<Record<Color, string>> = { ...schemeSlots, ...fixedColors }
 
-export const colorXml = (color: Color, shade = ""): string => {
+export const colorXml = (color: Color): string => {
   const kind = color in fixedColors ? "srgbClr" : "schemeClr"
-  return `<a:${kind} val="${drawnColors[color]}"${shade === "" ? "/>" : `>${shade}</a:${kind}>`}`
+  return `<a:${kind} val="${drawnColors[color]}"/>`
 }
 
 export const fillXml = (color: Color): string => `<a:solidFill>${colorXml(color)}</a:solidFill>`
-
-/** The fill of a series in a chart: darker by two fifths if another series has the colour itself. */
-export const seriesFillXml = ({ color, dark }: Series): string =>
-  `<a:solidFill>${colorXml(color, dark === true ? '<a:lumMod val="60000"/>' : "")}</a:solidFill>`
 
 /** `width` in points. */
 export const lineXml = (color: Color | null, width: number, dash = ""): string =>

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { objectiveNotes, principleNotes } from "../../../src/deck/facts/SpeakerNotes.ts"
+import { objectiveNotes } from "../../../src/deck/facts/SpeakerNotes.ts"
 import { type Input, id } from "../../domain/ExampleStrategy.ts"
 import { ask, inputOf, objectiveIn, teamAfter } from "./ExampleTeams.ts"
 
@@ -7,8 +7,7 @@ const checkIns = (count: number): ReadonlyArray<Input> =>
   Array.from({ length: count }, (_, index) => ask("update_progress_value", id.progress, { value: index + 5 }))
 
 const latest = new Map([
-  [id.objective, [{ timestamp: "2026-01-02T10:00:00.000Z", actorName: "grace", description: "changed\nit" }]],
-  [id.principle, [{ timestamp: "2026-01-03T10:00:00.000Z", actorName: "ada", description: "renamed it" }]]
+  [id.objective, [{ timestamp: "2026-01-02T10:00:00.000Z", actorName: "grace", description: "changed\nit" }]]
 ])
 
 describe("Notes", () => {
@@ -57,22 +56,5 @@ describe("Notes", () => {
     assert.lengthOf(lines(20), 20)
     assert.deepStrictEqual([lines(21).length, lines(21).at(-1)], [21, "and 1 earlier"])
     assert.deepStrictEqual([lines(25)[0], lines(25).at(-1)], ["1 Jan 2026, ada: 29\u00A0%", "and 5 earlier"])
-  })
-
-  it("of a principle name its objectives", () => {
-    const team = teamAfter(ask("update_description", id.principle, { description: "We ask first." }))
-    const [listen, ship] = team.principles.map((principle) => principleNotes(inputOf(team, { latest }), principle))
-    assert.deepStrictEqual(listen?.split("\n"), [
-      "Listen",
-      "",
-      "We ask first.",
-      "",
-      "1 linked objective",
-      "- Grow (Draft)",
-      "",
-      "Recent changes",
-      "- 3 Jan 2026, ada: renamed it"
-    ])
-    assert.strictEqual(ship, "Ship")
   })
 })

@@ -1,13 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { attentionOf } from "../../../src/deck/facts/Attention.ts"
 import { isAveraged } from "../../../src/deck/facts/AveragePercent.ts"
 import { paceOf } from "../../../src/deck/facts/PaceFacts.ts"
-import { principleFacts } from "../../../src/deck/facts/Principles.ts"
 import { inOrder, measuredRows, progressSummary } from "../../../src/deck/facts/Progress.ts"
-import { totalOf } from "../../../src/deck/facts/Standing.ts"
-import { gapOf, headlines, trendsOf } from "../../../src/deck/facts/TrendFacts.ts"
-import { percentOf } from "../../../src/shared/Percent.ts"
+import { headlines, trendsOf } from "../../../src/deck/facts/TrendFacts.ts"
+import { percentOf, percentOfMeasure } from "../../../src/shared/Percent.ts"
 import { worstFirst } from "../../../src/shared/Statuses.ts"
 import { teamOf } from "../Build.ts"
 import { anyInput, inputs } from "../Teams.ts"
@@ -95,67 +92,83 @@ describe("A change", () => {
 })
 
 describe("Trends", () => {
-  it("go from the creation to the last check-in, a value a day, oldest first", () => {
+  it("have a value for each day with a check-in, oldest first, and nothing that nobody measured", () => {
     fc.assert(
-      fc.property(anyInput, ({ team }) => {
-        for (const { objective, measure, points, pace } of team.objectives.flatMap(trendsOf)) {
-          const dates = points.map(({ date }) => date)
-          assert.deepStrictEqual(dates, [...new Set(dates)].sort())
-          assert.isAtLeast(points.length, 2)
-          const newest = measure.checkIns.reduce((one, other) => (other.timestamp > one.timestamp ? other : one))
-          assert.isTrue(points.some(({ date }) => date === newest.timestamp.slice(0, 10)))
-          const [from, to] = pace ?? []
-          if (objective.dueDate === null) assert.isUndefined(from)
-          else if (from !== undefined && to !== undefined) assert.isBelow(Date.parse(from.date), Date.parse(to.date))
+      fc.property(anyInput, ({ team, date }) => {
+        for (const { objective, measure, points, pace, rate } of team.objectives.flatMap((each) =>
+          trendsOf(each, date)
+        )) {
+          const days = new Set(measure.checkIns.map((checkIn) => checkIn.date))
+          assert.deepStrictEqual(
+            points.map((point) => point.date),
+            [...days].sort()
+          )
+          assert.strictEqual(points.at(-1)?.value, measure.value)
+          if (pace === null) assert.isAtLeast(points.length, 2)
+          else assert.deepStrictEqual(pace[1], { date: objective.dueDate ?? "", value: measure.target })
+          if (rate === null) continue
+          assert.deepStrictEqual(rate[0], points.at(-1))
+          assert.isTrue(rate[0].date < rate[1].date && rate[1].date <= (objective.dueDate ?? ""))
         }
       }),
       { numRuns: 50 }
     )
   })
 
-  it("headlines have each objective at most once, by its first measure or the one furthest behind", () => {
+  it("begin to be expected at the objective's start, from its progress on that day", () => {
+    const objective = inputs.quarter.team.objectives.find(
+      ({ dueDate, progress: [measure] }) => dueDate !== null && (measure?.checkIns.length ?? 0) > 0
+    )
+    assert.isDefined(objective)
+    const expectedOf = (more: Partial<typeof objective>) => trendsOf({ ...objective, ...more }, "2026-11-14")[0]?.pace
+    const [{ start = 0, target = 0 } = {}] = objective.progress
+    assert.deepStrictEqual(expectedOf({})?.[0], { date: objective.createdAt.slice(0, 10), value: start })
+    assert.deepStrictEqual(expectedOf({ startDate: "2026-09-20", baselinePercent: 50 })?.[0], {
+      date: "2026-09-20",
+      value: (start + target) / 2
+    })
+    assert.isNull(expectedOf({ startDate: objective.dueDate }))
+  })
+
+  it("end at the target where they reach it before the due date", () => {
+    const [objective] = inputs.sample.team.objectives
+    const [measure] = objective?.progress ?? []
+    assert(objective !== undefined && measure !== undefined)
+    const checkIns = [30, 20, 10].map((value, at) => ({
+      ...{ value, confidence: null, note: "", timestamp: "2026-11-10T09:00:00.000Z", actorName: "ada" },
+      ...{ date: `2026-11-${12 - at}`, sequenceNumber: 9 - at }
+    }))
+    const rateOf = (target: number, dueDate: string) =>
+      trendsOf(
+        {
+          ...objective,
+          ...{ status: "on_track", startDate: null, dueDate },
+          progress: [{ ...measure, start: 0, target, value: 30, checkIns }]
+        },
+        "2026-11-14"
+      )[0]?.rate?.[1]
+    assert.deepStrictEqual(rateOf(60, "2026-12-31"), { date: "2026-11-15", value: 60 })
+    assert.deepStrictEqual(rateOf(1000, "2026-11-22"), { date: "2026-11-22", value: 130 })
+  })
+
+  it("are headlines of open objectives, each once, by the measure furthest from its target, those furthest behind first", () => {
     for (const input of Object.values(inputs)) {
-      const attentions = attentionOf(input.team.objectives, input)
-      const { trends, of } = headlines(input.team.objectives, attentions, { date: input.date, max: 4 })
-      const ids = trends.map(({ objective }) => objective.id)
-      assert.strictEqual(new Set(ids).size, ids.length)
-      const attended = new Set(attentions.map(({ objective }) => objective.id))
-      const isAttended = ids.map((id) => attended.has(id))
+      const rows = inOrder(input.team.objectives, input)
+      const trends = headlines(rows, input.date)
+      const gaps = trends.map(({ objective }) => paceOf(objective, input.date).gap ?? Number.NEGATIVE_INFINITY)
       assert.deepStrictEqual(
-        isAttended,
-        isAttended.toSorted((one, other) => Number(other) - Number(one))
+        gaps,
+        gaps.toSorted((one, other) => (one === other ? 0 : other - one))
       )
-      assert.isTrue(isAttended.filter(Boolean).length <= 4 && isAttended.filter((each) => !each).length <= 4)
-      assert.isAtLeast(of, trends.length)
-      for (const trend of trends) {
-        const [first] = trendsOf(trend.objective)
-        const gaps = trendsOf(trend.objective).map((each) => Math.max(0, gapOf(each, input.date) ?? 0))
-        assert.strictEqual(Math.max(0, gapOf(trend, input.date) ?? 0), Math.max(...gaps))
-        if (Math.max(...gaps) === 0) assert.strictEqual(trend.measure, first?.measure)
+      const open = rows.filter(({ objective }) => ["on_track", "at_risk", "off_track"].includes(objective.status))
+      assert.sameMembers(
+        trends.map(({ objective }) => objective),
+        open.map(({ objective }) => objective).filter((each) => trendsOf(each, input.date).length > 0)
+      )
+      for (const { objective, measure } of trends) {
+        const all = trendsOf(objective, input.date).map((each) => percentOfMeasure(each.measure))
+        assert.strictEqual(percentOfMeasure(measure), Math.min(...all))
       }
     }
-  })
-})
-
-describe("Principles", () => {
-  it("are served or not; an objective serves a principle or none", () => {
-    fc.assert(
-      fc.property(anyInput, (input) => {
-        const { principles, objectives } = input.team
-        const { served, unserved, unlinked } = principleFacts(input)
-        const all = [...served, ...unserved].sort((one, other) => one.index - other.index)
-        assert.deepStrictEqual(
-          all.map(({ principle }) => principle),
-          [...principles]
-        )
-        for (const { principle, objectives: rows, counts } of served) {
-          assert.strictEqual(totalOf(counts), rows.length)
-          for (const { objective } of rows) assert.include(objective.principleIds, principle.id)
-        }
-        const serving = new Set(served.flatMap(({ objectives: rows }) => rows.map(({ objective }) => objective)))
-        if (principles.length > 0) assert.strictEqual(serving.size + unlinked.length, objectives.length)
-      }),
-      { numRuns: 50 }
-    )
   })
 })

@@ -4,7 +4,6 @@ import type {
   ChartBlock,
   DeckPlan,
   LayoutName,
-  LineChart,
   Placeholder,
   Run,
   SlidePlan,
@@ -53,23 +52,8 @@ const table: Block = {
 
 const placed = (layout: LayoutName, placeholder: Placeholder) => ({ placeholder, box: boxOf(layout, placeholder) })
 
-const bars: ChartBlock = {
-  ...{ kind: "chart", chart: "bar", ...placed("chart", "body"), unit: "percent", max: 100 },
-  categories: [
-    { name: "one", label: "one" },
-    { name: "two of a long name", label: "two of…" },
-    { name: "three", label: "third" }
-  ],
-  series: [
-    { name: "On track", values: [20, 80, null], color: "good" },
-    { name: "Achieved", values: [null, null, 0], color: "good", dark: true }
-  ],
-  expected: { name: "Expected by today", values: [50, 60, null] },
-  alt: "Bars: one 20 %, two 80 %"
-}
-
-const lines: LineChart = {
-  ...{ kind: "chart", chart: "line", ...placed("chart", "body"), alt: "A line" },
+const lines: ChartBlock = {
+  ...{ kind: "chart", ...placed("chart", "body"), alt: "A line" },
   lines: [
     {
       name: "Value",
@@ -117,7 +101,7 @@ export const plan: DeckPlan = {
   },
   slides: [
     slide("titleOnly", 'Goals & "aims" <1>', "First", [text("Note שלום 漢字"), table], { notes: "One\n\n2 < 3 & 4" }),
-    slide("chart", "Chart", "Last & least", [bars]),
+    slide("chart", "Chart", "Last & least", [{ ...lines, ...placed("chart", "body"), alt: "Lines: up to 2.5" }]),
     slide("text", "Text", "Last & least", [text("Body", placed("text", "body"))], { notes: "Three", key: "text" }),
     slide("chart", "Columns", "First", [{ ...free, box: { x: 1, y: 2, w: 5, h: 3 } }, others]),
     slide("titleOnly", "Trend", "First", [trend])

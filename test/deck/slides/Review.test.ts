@@ -1,15 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { BarChart, SlidePlan } from "../../../src/deck/DeckPlan.ts"
-import { barScale } from "../../../src/deck/DeckPlan.ts"
 import { plan } from "../../../src/deck/DeckPlanner.ts"
 import { asksOf, housekeepingOf, maxAsks } from "../../../src/deck/facts/asks/Asks.ts"
 import { outcomesOf } from "../../../src/deck/facts/asks/LastAsks.ts"
+import { percentText } from "../../../src/deck/facts/DeckNumbers.ts"
 import { findingsOf } from "../../../src/deck/facts/Findings.ts"
 import { messagesOf } from "../../../src/deck/facts/Messages.ts"
-import { measuredRows } from "../../../src/deck/facts/Progress.ts"
+import { principleFacts } from "../../../src/deck/facts/Principles.ts"
+import { inOrder, progressSummary } from "../../../src/deck/facts/Progress.ts"
 import { initiativeMarks, objectiveMarks } from "../../../src/deck/facts/StatusFacts.ts"
+import { headlines } from "../../../src/deck/facts/TrendFacts.ts"
 import type { DeckInput } from "../../../src/deck/Input.ts"
 import * as Cover from "../../../src/deck/slides/Cover.ts"
+import type { Objective } from "../../../src/domain/state/State.ts"
 import { whyText } from "../facts/ExampleTeams.ts"
 import { planned } from "../Planned.ts"
 import { inputs } from "../Teams.ts"
@@ -20,11 +22,6 @@ const { quarter, sample, large } = inputs
 const made = plan(quarter)
 
 const plain = (text: string): string => text.replaceAll(/[\u00a0\n]/g, " ").replace(/ ►/g, "")
-
-const barsOn = (slides: ReadonlyArray<SlidePlan>): ReadonlyArray<BarChart> =>
-  slides.flatMap(({ blocks }) =>
-    blocks.flatMap((block) => (block.kind === "chart" && block.chart === "bar" ? [block] : []))
-  )
 
 const named = (name: string): DeckInput => ({ ...sample, team: { ...sample.team, name } })
 
@@ -209,61 +206,115 @@ describe("A small team's deck", () => {
   })
 })
 
-describe("The progress slides", () => {
-  const bars = barsOn(slidesOf(made, " progress"))
+describe("The table of progress", () => {
+  const tables = tablesOn(slidesOf(made, " progress"))
+  const heads = (input: DeckInput) =>
+    tablesOn(slidesOf(plan(input), " progress"))[0]?.rows[0]?.map(({ paragraphs }) => textOf(paragraphs))
 
-  it("have every measured objective once, in the deck's order, in its status' colour, with the expected pace", () => {
-    const rows = measuredRows(quarter.team.objectives, quarter)
+  it("has every objective once, in the deck's order, with its status, and what is expected", () => {
+    const rows = inOrder(quarter.team.objectives, quarter)
     assert.deepStrictEqual(
-      bars.flatMap(({ categories }) => categories.map(({ name }) => name)),
-      rows.map(({ objective }) => objective.title)
+      tables
+        .flatMap(rowsOf)
+        .map(([status = "", title = "", progress = "", expected]) => [
+          plain(status),
+          plain(title),
+          /[^█]*$/.exec(plain(progress))?.[0].trim(),
+          plain(expected ?? "")
+        ]),
+      rows.map(({ objective: { status, title }, pace: { percent, expected } }) => [
+        `${objectiveMarks[status].glyph} ${objectiveMarks[status].word}`,
+        title,
+        percent === null ? "Not measured" : plain(percentText(percent)),
+        plain(percentText(status === "draft" ? null : expected))
+      ])
     )
-    for (const { series, expected, categories } of bars) {
-      for (const [index, { name }] of categories.entries()) {
-        const row = rows.find(({ objective }) => objective.title === name)
-        const shown = series.filter(({ values }) => values[index] !== null)
+  })
+
+  it("draws bars in the statuses' colours, with a tick at what is expected", () => {
+    const bars = tables.flatMap(({ rows }) => rows.slice(1).flatMap(([, , progress]) => progress?.paragraphs ?? []))
+    const colors = bars.map(({ runs }) =>
+      runs.flatMap(({ text, color }) => (text.includes("█") && color !== "ink" ? [color] : []))
+    )
+    const wanted = inOrder(quarter.team.objectives, quarter)
+    for (const [at, { objective, pace }] of wanted.entries()) {
+      if ((pace.percent ?? 0) > 0 && (pace.percent ?? 0) < 100)
         assert.deepStrictEqual(
-          shown.map((each) => [each.name, each.color, each.values[index]]),
-          row === undefined
-            ? []
-            : [
-                [
-                  objectiveMarks[row.objective.status].word,
-                  objectiveMarks[row.objective.status].color,
-                  row.pace.percent
-                ]
-              ]
+          [...new Set(colors[at])],
+          [objectiveMarks[objective.status].color, "faint"],
+          objective.title
         )
-        assert.strictEqual(expected?.values[index], row?.pace.expected)
-      }
+      const ticks = bars[at]?.runs.filter(({ color }) => color === "ink").length
+      assert.strictEqual(ticks, pace.percent !== null && pace.expected !== null ? 1 : 0, objective.title)
     }
   })
 
-  it("have the same scale on every slide of every deck", () => {
-    const all = Object.values(inputs).flatMap((input) => barsOn(slidesOf(plan(input), " progress")))
-    assert.isAbove(all.length, 6)
-    assert.deepStrictEqual([...new Set(all.map(({ max, unit, box }) => `${max} ${unit} ${box.w}`))].length, 1)
-    assert.isTrue(all.every(({ box, categories }) => box.h >= categories.length * barScale.pitch.least))
+  it("has columns only for what some objective has", () => {
+    assert.deepStrictEqual(heads(quarter), [
+      ...["Status", "Objective", "Progress", "Expected", "Change", "At this rate", "Due"]
+    ])
+    const objectives = quarter.team.objectives.map((each, at) => ({
+      ...each,
+      owner: at === 0 ? "Priya Raman" : "",
+      dueDate: null
+    }))
+    const owned = { ...quarter, before: null, team: { ...quarter.team, objectives } }
+    assert.deepStrictEqual(heads(owned), ["Status", "Objective", "Owner", "Progress"])
+  })
+
+  it("is in a board's deck only if it fills a third of a slide", () => {
+    const board = (count: number) => {
+      const objectives = quarter.team.objectives.slice(0, count)
+      const all = slidesOf(plan({ ...quarter, detail: "board", team: { ...quarter.team, objectives } }), " progress")
+      return all.some(({ key }) => key?.endsWith(" progress"))
+    }
+    assert.deepStrictEqual([2, 8].map(board), [false, true])
   })
 })
 
-describe("Over time", () => {
-  it("says nothing of a pace where no measure has one", () => {
+describe("The headline measures", () => {
+  const titleWith = (change: (objective: Objective) => Partial<Objective>) => {
     const { team } = quarter
-    const objectives = team.objectives.map((each) => ({ ...each, dueDate: null }))
-    const title = titleOf(plan({ ...quarter, team: { ...team, objectives } }), " overTime trends")
-    assert.match(plain(title), /^Of 6 headline measures, \d moved towards their targets since 1 September$/)
-  })
+    const objectives = team.objectives.map((each) => ({ ...each, ...change(each) }))
+    return plain(titleOf(plan({ ...quarter, team: { ...team, objectives } }), " trends"))
+  }
 
-  it("says that no measure moved in words", () => {
-    const title = titleOf(plan({ ...quarter, since: quarter.date }), " overTime trends")
-    assert.match(plain(title), /; none moved towards its target since 14 November$/)
-  })
-
-  it("has lines for what needs attention first, then for the headline measures", () => {
+  it("are those furthest behind of all open objectives, in charts with what is expected and where they lead", () => {
     const charts = slidesOf(made, " trends").flatMap(({ blocks }) => blocks.filter((block) => block.kind === "chart"))
-    assert.lengthOf(charts, 6)
-    assert.match(charts[0]?.alt ?? "", /^Updates done by operations: from 0/)
+    const furthest = headlines(inOrder(quarter.team.objectives, quarter), quarter.date).slice(0, 6)
+    assert.lengthOf(furthest, 6)
+    assert.deepStrictEqual(
+      charts.map(({ lines: [line] }) => line?.points),
+      furthest.map(({ points }) => points)
+    )
+    const names = new Set(charts.flatMap(({ lines }) => lines.map(({ name }) => name)))
+    assert.sameMembers([...names], ["Measured", "At this rate", "Target", "Expected"])
+  })
+
+  it("say so where nothing is due, and count no closed objective as behind", () => {
+    assert.match(
+      titleWith(() => ({ dueDate: null })),
+      /^6 of \d+ open objectives with check-ins, the least done first: none has a due date$/
+    )
+    const { behind, scheduled } = progressSummary(inOrder(quarter.team.objectives, quarter))
+    assert.isTrue(plain(titleOf(made, " trends")).startsWith(`${behind} of ${scheduled} open measured objectives`))
+    const first = titleWith(({ status }) => (status === "at_risk" ? { status: "achieved" } : {}))
+    assert.isFalse(first.startsWith(`${behind} of ${scheduled}`))
+  })
+
+  it("have no slide for fewer than three charts", () => {
+    const closed = (count: number) => {
+      let left = count
+      return titleWith(({ status, progress }) =>
+        status === "draft" || progress.length === 0 || status === "achieved" || status === "missed" || left-- > 0
+          ? {}
+          : { status: "missed" }
+      )
+    }
+    assert.deepStrictEqual(
+      [2, 12].map((count) => closed(count) === ""),
+      [true, false]
+    )
   })
 })
 
@@ -280,65 +331,64 @@ describe("What changed", () => {
     )
   })
 
-  it("links to the slide of each living objective, also to a shared one", () => {
-    const there = new Set<string>(quarter.team.objectives.map(({ id }) => id))
+  it("links to the slide of each objective that has one", () => {
+    const keys = new Set(made.slides.map(({ key }) => key))
+    const there = new Set<string>(
+      quarter.team.objectives.flatMap(({ id }) => (keys.has(`objective ${id}`) ? [id] : []))
+    )
     const links = runsOn(slidesOf(made, " changes")).filter(({ link }) => link !== undefined)
     assert.lengthOf(links, messagesOf(quarter).filter(({ id }) => there.has(id)).length)
   })
 })
 
-describe("The principles", () => {
-  it("have names as long as their rows are wide", () => {
-    const long = "A title that takes much more room than the narrow column of the principles' names has"
-    const { team } = quarter
-    const objectives = team.objectives.map((each) => ({ ...each, title: long, principleIds: [] }))
-    const principles = team.principles.map((each) => ({ ...each, title: long }))
-    const input = { ...quarter, team: { ...team, objectives, principles } }
-    const rows = tablesOn(slidesOf(plan(input), " principles")).flatMap(rowsOf)
-    const [unserved, unlinked] = [
-      rows.filter(([label]) => label === "P1"),
-      rows.filter(([name]) => name?.includes("A title"))
-    ]
-    assert.deepStrictEqual(unserved, [["P1", long]])
-    assert.isNotEmpty(unlinked)
-    assert.isTrue(unlinked.every(([name]) => name?.includes(long)))
+describe("The matrix", () => {
+  it("has the sample's titles in full", () => {
+    const texts = textsOn(slidesOf(plan(sample), " principles"))
+      .map(plain)
+      .join("\n")
+    const { principles, objectives } = sample.team
+    for (const { title } of [...principles, ...objectives]) assert.include(texts, title)
   })
 
-  it("are not said to be served by none because the deck has only some objectives", () => {
+  it("has a column for each principle that is served, no slide without a link, and names the others below", () => {
+    for (const input of [quarter, inputs.white, inputs.hostile]) {
+      const { served, unserved } = principleFacts(input)
+      const slides = slidesOf(plan(input), " principles")
+      const dots = tablesOn(slides).map(({ rows }) =>
+        rows.slice(1).reduce((sum, row) => sum + row.filter((cell) => textOf(cell.paragraphs) === "●").length, 0)
+      )
+      assert.isNotEmpty(dots)
+      assert.isTrue(dots.every((count) => count > 0))
+      const all = input.team.objectives.reduce((sum, { principleIds }) => sum + principleIds.length, 0)
+      assert.strictEqual(
+        dots.reduce((sum, count) => sum + count, 0),
+        all
+      )
+      const texts = textsOn(slides)
+      assert.strictEqual(
+        texts.some((text) => text.includes("No objective serves P")),
+        unserved.length > 0
+      )
+      const heads = tablesOn(slides).flatMap(({ rows: [head = []] }) => head.slice(2))
+      assert.isAtLeast(heads.length, served.length)
+    }
+  })
+
+  it("does not say that none serves a principle because the deck has only some objectives", () => {
     const { team } = quarter
-    const objectives = team.objectives.filter(({ status }) => status === "at_risk")
-    const selection = { statuses: ["at_risk"] as const, of: team.objectives.length }
+    const objectives = team.objectives.filter(
+      ({ status, principleIds }) => status === "on_track" && principleIds.length > 0
+    )
+    const selection = { statuses: ["on_track"] as const, of: team.objectives.length }
     const input = { ...quarter, team: { ...team, objectives }, selection }
-    assert.strictEqual(titleOf(plan(input), " principles"), "4 of 8 principles are served by these 3 objectives")
-    assert.notInclude(textsOn(plan(input).slides).join("\n"), "Principles that no objective serves")
+    assert.match(titleOf(plan(input), " principles"), /; \d of 8 principles are served by them$/)
+    assert.notInclude(textsOn(plan(input).slides).join("\n"), "No objective serves P")
     assert.notInclude(
       findingsOf([input])
         .map(({ words }) => words)
         .join(),
       "principle"
     )
-    assert.notInclude(textsOn(plan(input).slides).join("\n"), "No objective serves")
-  })
-
-  it("have their objectives by status, which add up", () => {
-    const rows = tablesOn(slidesOf(made, " principles"))
-      .flatMap(rowsOf)
-      .filter(({ length }) => length > 3)
-    assert.lengthOf(rows, 7)
-    for (const [, , all, ...counts] of rows) {
-      const sum = counts.slice(0, 6).reduce((total, count) => total + (count === "–" ? 0 : Number(count)), 0)
-      assert.strictEqual(sum, Number(all))
-    }
-  })
-})
-
-describe("The matrix", () => {
-  it("has the sample's titles in full", () => {
-    const texts = textsOn(slidesOf(plan(sample), " matrix"))
-      .map(plain)
-      .join("\n")
-    const { principles, objectives } = sample.team
-    for (const { title } of [...principles, ...objectives]) assert.include(texts, title)
   })
 })
 

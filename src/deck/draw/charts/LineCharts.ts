@@ -1,14 +1,14 @@
-import type { DeckPlan, Line, LineChart } from "../../DeckPlan.ts"
+import type { Box, ChartBlock, Line } from "../../DeckPlan.ts"
 import { dateScaleOf, formatOf, type Scale, scaleOf } from "../../facts/Scale.ts"
 import { drawnColors } from "../../templates/SchemeColors.ts"
-import type { ChartOptions } from "../Library.ts"
+import type { ChartOptions, LibrarySlide } from "../Library.ts"
 import { commonOptions, plotOf } from "./Options.ts"
-import { type Drawing, serialOf } from "./Sheet.ts"
+import { type Drawing, dataOf, serialOf } from "./Sheet.ts"
 
 /** Inches that a date takes below the axis, with the space to the next. */
 const dateWidth = 0.8
 
-const datesOf = ({ lines }: LineChart): ReadonlyArray<string> =>
+const datesOf = ({ lines }: ChartBlock): ReadonlyArray<string> =>
   [...new Set(lines.flatMap(({ points }) => points.map(({ date }) => date)))].sort()
 
 const valuesOn = (dates: ReadonlyArray<string>, { points }: Line): ReadonlyArray<number | null> => {
@@ -17,17 +17,17 @@ const valuesOn = (dates: ReadonlyArray<string>, { points }: Line): ReadonlyArray
 }
 
 /** The scale of a chart's values. */
-export const lineScale = ({ lines, range = [] }: LineChart): Scale =>
+export const lineScale = ({ lines, range = [] }: ChartBlock): Scale =>
   scaleOf([...range, ...lines.flatMap(({ points }) => points.map(({ value }) => value))])
 
 /** The axis of a chart's values: it begins and ends with a whole step. */
-export const valueAxis = ({ min, max, step }: Scale): ChartOptions => ({
+const valueAxis = ({ min, max, step }: Scale): ChartOptions => ({
   ...{ valAxisMinVal: min, valAxisMaxVal: max, valAxisMajorUnit: step },
   valAxisLabelFormatCode: formatOf({ min, max, step })
 })
 
-const dateAxis = (chart: LineChart, dates: ReadonlyArray<string>): ChartOptions => {
-  const maxDates = Math.max(2, Math.floor(plotOf(chart.box, { direction: "ltr" }, false).w / dateWidth))
+const dateAxis = (chart: ChartBlock, dates: ReadonlyArray<string>): ChartOptions => {
+  const maxDates = Math.max(2, Math.floor(plotOf(chart.box, false).w / dateWidth))
   const { every, unit, format } = dateScaleOf(dates[0] ?? "", dates.at(-1) ?? "", maxDates)
   return {
     ...{ catLabelFormatCode: format, catAxisBaseTimeUnit: "days" },
@@ -36,19 +36,24 @@ const dateAxis = (chart: LineChart, dates: ReadonlyArray<string>): ChartOptions 
 }
 
 /** Values over their dates. */
-export const lineDrawing = (chart: LineChart, pen: Pick<DeckPlan, "direction">): Drawing => {
+export const drawingOf = (chart: ChartBlock): Drawing => {
   const dates = datesOf(chart)
   const hasLegend = chart.legend !== false && chart.lines.length > 1
   return {
     sheet: {
-      about: [{ title: "Date", cells: dates.map(serialOf), isDates: true }],
+      days: dates.map(serialOf),
       series: chart.lines.map((line) => ({ title: line.name, cells: valuesOn(dates, line) }))
     },
     options: {
-      ...commonOptions(plotOf(chart.box, pen, hasLegend), chart.box, hasLegend),
+      ...commonOptions(plotOf(chart.box, hasLegend), chart.box, hasLegend),
       ...dateAxis(chart, dates),
       ...valueAxis(lineScale(chart)),
       ...{ chartColors: chart.lines.map(({ color }) => drawnColors[color]), displayBlanksAs: "span" }
     }
   }
+}
+
+export const drawChart = (slide: LibrarySlide, chart: ChartBlock, name: string, box: Box): void => {
+  const { sheet, options } = drawingOf(chart)
+  slide.addChart("line", dataOf(sheet), { ...options, ...box, objectName: name })
 }

@@ -1,13 +1,13 @@
-import { type Box, chartTextSize, type DeckPlan } from "../../DeckPlan.ts"
+import { type Box, chartTextSize } from "../../DeckPlan.ts"
 import { drawnColors } from "../../templates/SchemeColors.ts"
 import type { ChartOptions } from "../Library.ts"
 
-/** Inches around the axes' rectangle, the same in all charts of lines and columns: labels stand there, and the legend. */
+/** Inches around the axes' rectangle, the same in all charts: labels stand there, and the legend. */
 const margins = { start: 0.75, end: 0.45, top: 0.2, bottom: 0.36, legend: 0.36 }
 
-/** Where the axes' rectangle stands in a chart of lines or columns. */
-export const plotOf = ({ w, h }: Box, { direction }: Pick<DeckPlan, "direction">, hasLegend: boolean): Box => ({
-  x: direction === "rtl" ? margins.end : margins.start,
+/** Where the axes' rectangle stands in a chart. Time runs as the words of a deck do, which are English. */
+export const plotOf = ({ w, h }: Box, hasLegend: boolean): Box => ({
+  x: margins.start,
   y: margins.top,
   w: w - margins.start - margins.end,
   h: h - margins.top - margins.bottom - (hasLegend ? margins.legend : 0)

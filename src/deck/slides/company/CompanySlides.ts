@@ -2,7 +2,7 @@ import { type CompanyFacts, companyFacts, type TeamRow } from "../../facts/Compa
 import { sinceText } from "../../facts/DeckDates.ts"
 import { counted } from "../../facts/DeckNumbers.ts"
 import { messageCounts } from "../../facts/Findings.ts"
-import { headlines } from "../../facts/TrendFacts.ts"
+import { measuredRows } from "../../facts/Progress.ts"
 import type { CompanyInput } from "../../Input.ts"
 import { inLine } from "../../text/Direction.ts"
 import { askSlides } from "../AskSlides.ts"
@@ -12,9 +12,8 @@ import { about, fitsTitle, series, titleAround, withTitle } from "../ContentSlid
 import { coverSlide } from "../Cover.ts"
 import { lastAskSlides } from "../LastAskSlides.ts"
 import { legendSlide } from "../Legend.ts"
-import { maxTrends, trendSlides } from "../OverTime.ts"
+import { trendSlides } from "../OverTime.ts"
 import { overviewPage } from "../PageLinks.ts"
-import * as ProgressSlides from "../ProgressSlides.ts"
 import { companyKey, subjectKey } from "../SlideIds.ts"
 import type { LinkedSlide } from "../SlideLinks.ts"
 import { appendix, maxSlides } from "../TeamSlides.ts"
@@ -33,20 +32,15 @@ const cover = (input: CompanyInput, { all }: CompanyFacts): LinkedSlide =>
     page: overviewPage
   })
 
-/** The measures of what needs attention most, and of the others, with their teams. */
-const headlineMeasures = (input: CompanyInput, { teams, attentions }: CompanyFacts): ReadonlyArray<LinkedSlide> => {
+/** The measures that are furthest behind, with their teams. */
+const headlineMeasures = (input: CompanyInput, { teams }: CompanyFacts): ReadonlyArray<LinkedSlide> => {
   const nameOfTeam = new Map(
     teams.flatMap((row) => row.input.team.objectives.map(({ id }) => [id, row.input.team.name] as const))
   )
-  const chosen = headlines(
-    teams.flatMap((row) => row.input.team.objectives),
-    attentions.map(({ of }) => of),
-    { date: input.date, max: maxTrends }
-  )
-  return trendSlides(chosen, {
-    context: input,
+  const rows = teams.flatMap((row) => measuredRows(row.input.team.objectives, row.input))
+  return trendSlides(rows, {
+    date: input.date,
     key: companyKey("trends"),
-    otherKeys: [],
     nameOf: ({ objective }) => `${inLine(nameOfTeam.get(objective.id) ?? "")}: ${inLine(objective.title)}`
   })
 }
@@ -80,8 +74,7 @@ const named = ({ input: { team } }: TeamRow, slides: ReadonlyArray<LinkedSlide>)
 const teamSlides = (row: TeamRow, budget: number): ReadonlyArray<LinkedSlide> => {
   const { input } = row
   if (row.all === 0) return []
-  const parts = ProgressSlides.slides(input)
-  const [first, ...others] = named(row, [...parts, ...appendix(input, budget - parts.length)])
+  const [first, ...others] = named(row, appendix(input, budget))
   if (first === undefined) return []
   return [{ ...first, otherKeys: [...(first.otherKeys ?? []), subjectKey(input, "summary")] }, ...others]
 }

@@ -1,4 +1,4 @@
-import type { Block, Box, LineChart } from "../../DeckPlan.ts"
+import type { Block, Box, ChartBlock } from "../../DeckPlan.ts"
 import { percentText } from "../../facts/DeckNumbers.ts"
 import type { WeekEnd } from "../../facts/WeekFacts.ts"
 import { clip, textBlock } from "../../text/Fit.ts"
@@ -24,11 +24,10 @@ const altOf = ({ name, weeks }: TeamWeeks): string => {
   return `${name}: from ${from} to ${to} done, ${percentText(weeks.at(-1)?.expected ?? null)} expected`
 }
 
-const chartOf = (team: TeamWeeks, box: Box, most: number): LineChart => {
+const chartOf = (team: TeamWeeks, box: Box, most: number): ChartBlock => {
   const pointsOf = (of: "done" | "expected") => team.weeks.map((week) => ({ date: week.date, value: week[of] }))
   return {
     kind: "chart",
-    chart: "line",
     box,
     legend: false,
     range: [0, most],

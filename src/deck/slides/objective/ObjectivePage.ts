@@ -1,8 +1,7 @@
 import type { Objective } from "../../../domain/state/State.ts"
-import { percentOfMeasure } from "../../../shared/Percent.ts"
 import type { Block, Box } from "../../DeckPlan.ts"
 import type { ProgressRow } from "../../facts/Progress.ts"
-import { type Trend, trendsOf } from "../../facts/TrendFacts.ts"
+import { furthestFirst, type Trend, trendsOf } from "../../facts/TrendFacts.ts"
 import type { DeckInput } from "../../Input.ts"
 import { textBlock } from "../../text/Fit.ts"
 import { lineHeight } from "../../text/Metrics.ts"
@@ -45,12 +44,15 @@ const remarkHeight = lineHeight(12, true)
 const minSide = 2
 
 /** The measures that are furthest from their targets, as many as have room, in the objective's order. */
-const chartsOf = ({ objective }: ProgressRow, width: number, max: number): ReadonlyArray<Trend> => {
-  const trends = trendsOf(objective)
+const chartsOf = (
+  { date }: DeckInput,
+  { objective }: ProgressRow,
+  width: number,
+  max: number
+): ReadonlyArray<Trend> => {
+  const trends = trendsOf(objective, date)
   const count = Math.min(max, Math.floor((width + columnGap) / (minNarrowChart + columnGap)))
-  const worst = trends
-    .toSorted((one, other) => percentOfMeasure(one.measure) - percentOfMeasure(other.measure))
-    .slice(0, count)
+  const worst = furthestFirst(trends).slice(0, count)
   return trends.filter((trend) => worst.includes(trend))
 }
 
@@ -69,7 +71,7 @@ interface Page {
 /** Description, measures and charts below each other; the charts take what is left. */
 const main = (input: DeckInput, row: ProgressRow, box: Box, attempt: Attempt): Omit<Page, "side"> => {
   const { objective } = row
-  const trends = chartsOf(row, box.w, attempt.charts)
+  const trends = chartsOf(input, row, box.w, attempt.charts)
   const reserved = trends.length === 0 ? 0 : minChart + gap
   const maxHeight = objective.progress.length === 0 ? maxProse : attempt.description
   const words = prose(objective.description, { ...box, h: Math.min(box.h - reserved, maxHeight) }, input.notes)

@@ -1,15 +1,10 @@
-import type { Objective, Progress, Team } from "../../../domain/state/State.ts"
-import { percentOfMeasure } from "../../../shared/Percent.ts"
+import type { Objective, Progress } from "../../../domain/state/State.ts"
 import type { Paragraph, Run } from "../../DeckPlan.ts"
 import { shortDate } from "../../facts/DeckDates.ts"
 import { counted, percentText } from "../../facts/DeckNumbers.ts"
 import { firstSentences, notedCheckIns } from "../../facts/LastNote.ts"
-import { principleLabel, principlesOf } from "../../facts/Matrix.ts"
-import { measureText } from "../../facts/MeasureWords.ts"
 import type { ProgressRow } from "../../facts/Progress.ts"
 import { initiativeMarks, objectiveMarks } from "../../facts/StatusFacts.ts"
-import { inLine } from "../../text/Direction.ts"
-import { styledRuns } from "../../text/MarkdownRuns.ts"
 
 /** `on track at 71 %, 73 % expected`, `achieved at 100 %`, `draft, not measured`. */
 export const standingWords = ({ objective, pace: { percent, expected } }: ProgressRow): string => {
@@ -25,20 +20,6 @@ export const progressWords = ({ pace: { percent, expected } }: ProgressRow): str
   return expected === null ? percentText(percent) : `${percentText(percent)}, ${percentText(expected)} expected`
 }
 
-/** `+12 points since 1 September`; null where there is nothing to compare with. */
-export const deltaWords = ({ change }: ProgressRow, since: string): string | null =>
-  change === null ? null : `${change} since ${since}`
-
-/** `P1, P3`; null if it serves none. */
-export const principleWords = (team: Team, objective: Objective): string | null => {
-  const linked = principlesOf(team, objective)
-  return linked.length === 0 ? null : linked.map(({ index }) => principleLabel(index)).join(", ")
-}
-
-/** `7 days, down from 16 days, target 5 days (82 %)`. */
-export const measureWords = (measure: Progress): string =>
-  `${measureText(measure)} (${percentText(percentOfMeasure(measure))})`
-
 export const confidenceWords = ({ confidence }: Progress): string => (confidence === null ? "–" : `${confidence} of 10`)
 
 /** The newest notes of an objective, each with its day. */
@@ -49,12 +30,6 @@ export const noteLines = (
   notedCheckIns(objective)
     .slice(0, count)
     .map(({ timestamp, note }) => ({ day: shortDate(timestamp), note: firstSentences(note), typed: note }))
-
-/** `noteLines` as text: `9 Nov 2026: Done.` */
-export const noteParagraphs = (objective: Objective, count: number): ReadonlyArray<Paragraph> =>
-  noteLines(objective, count).map(({ day, note, typed }) => ({
-    runs: [{ text: `${day}: `, color: "muted" }, ...styledRuns(inLine(note), typed)]
-  }))
 
 /** Each initiative on a line with its mark; `max` of them, and how many there are besides. */
 export const initiativeLines = ({ initiatives }: Objective, max: number): ReadonlyArray<Paragraph> => {

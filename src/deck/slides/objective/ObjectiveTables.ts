@@ -1,67 +1,104 @@
 import type { Initiative, Objective, Progress, Team } from "../../../domain/state/State.ts"
 import { percentOfMeasure } from "../../../shared/Percent.ts"
-import type { Cell } from "../../DeckPlan.ts"
-import { sinceText } from "../../facts/DeckDates.ts"
+import { capitalized } from "../../../shared/words/Nouns.ts"
+import type { Cell, Paragraph, Run } from "../../DeckPlan.ts"
+import { postponedText } from "../../facts/asks/Postponements.ts"
+import { shortDate, sinceText } from "../../facts/DeckDates.ts"
 import { counted, percentText } from "../../facts/DeckNumbers.ts"
 import { atThisRate } from "../../facts/ForecastFacts.ts"
+import { noteHead, reasonOf } from "../../facts/LastNote.ts"
 import { measureText } from "../../facts/MeasureWords.ts"
+import { principleLabel, principlesOf } from "../../facts/Principles.ts"
 import type { ProgressRow } from "../../facts/Progress.ts"
 import { initiativeMarks, objectiveMarks } from "../../facts/StatusFacts.ts"
 import type { DeckInput } from "../../Input.ts"
 import { afterDot, inLine } from "../../text/Direction.ts"
 import { clip } from "../../text/Fit.ts"
-import { barRuns } from "../../text/Glyphs.ts"
 import { styledRuns } from "../../text/MarkdownRuns.ts"
+import { bodyBox } from "../ContentSlide.ts"
 import type { Flow } from "../Paging.ts"
 import { plainSection, type Row, type Section, tableFlow } from "../SlideRows.ts"
-import { cell, changeCell, dueCell, headingRow, markCell, runsCell } from "../TableCells.ts"
+import { cell, changeCell, dueCell, dueRuns, headingRow, markCell, progressCell, runsCell } from "../TableCells.ts"
 import { growth, textWidth } from "../TableSizes.ts"
-import { confidenceWords, initiativeLines, noteLines, principleWords, progressWords } from "./ObjectiveSlideTexts.ts"
+import { confidenceWords, initiativeLines, noteLines, progressWords } from "./ObjectiveSlideTexts.ts"
 
 /** Points. */
 const factsSize = 14
 
-const principleTitles = (team: Team, { principleIds }: Objective): string | null => {
-  const [only, ...others] = team.principles.filter(({ id }) => principleIds.includes(id))
-  return only === undefined || others.length > 0 ? null : only.title
+/** Lines of what stands below the facts in their table's width. */
+const detailLines = 2
+
+/** `1 Sep 2026 – 31 Dec 2026`; without a start the due date. */
+const periodCell = (objective: Objective, date: string): Cell => {
+  const { startDate, dueDate } = objective
+  if (startDate === null) return dueCell(objective, date)
+  if (dueDate === null) return cell(`from ${shortDate(startDate)}`)
+  return runsCell([{ text: `${shortDate(startDate)} – ` }, ...dueRuns(objective, date)])
 }
+
+const quoted = ({ title }: Objective): string => `“${inLine(title)}”`
+
+/** What an objective serves, and what it supports and is supported by in its team; null for nothing. */
+const linkWords = ({ objectives, principles }: Team, objective: Objective): string | null => {
+  const served = principlesOf({ principles }, objective).map(
+    ({ principle, index }) => `${principleLabel(index)}\u00A0${inLine(principle.title)}`
+  )
+  const parents = objectives.filter(({ id }) => id === objective.parentId)
+  const children = objectives.filter(({ parentId }) => parentId === objective.id)
+  const words = [
+    ["serves", served],
+    ["supports", parents.map(quoted)],
+    ["supported by", children.map(quoted)]
+  ] as const
+  const told = words.flatMap(([verb, names]) => (names.length === 0 ? [] : [`${verb} ${names.join(", ")}`]))
+  return told.length === 0 ? null : capitalized(told.join(" · "))
+}
+
+const muted = (text: string): Run => ({ text, color: "muted" })
+
+/** Why the status is what it is, how often the due date was postponed, and what the objective is linked to. */
+const detailsOf = (input: DeckInput, objective: Objective, width: number): ReadonlyArray<Paragraph> => {
+  const why = reasonOf(objective, input)
+  const postponed = postponedText(objective, input)
+  const links = linkWords(input.team, objective)
+  return [
+    ...(why === null ? [] : [{ runs: [muted(`${noteHead(why)}: `), ...styledRuns(inLine(why.words), why.typed)] }]),
+    ...(postponed === null ? [] : [{ runs: [{ text: capitalized(postponed) }] }]),
+    ...(links === null ? [] : [{ runs: [muted(clip(links, factsSize, false, textWidth(width), detailLines))] }])
+  ]
+}
+
+/** Inches. */
+const factWidths = { status: 1.5, owner: 2.1, period: 2.9, progress: 3.7 }
 
 /** The facts of an objective, each in a word or two. */
 export const factsTable = (input: DeckInput, row: ProgressRow): Flow | null => {
   const { objective } = row
-  const widths = [1.4, 2.2, 3.7, 2.1]
-  const rest = (width: number) => width - widths.reduce((sum, w) => sum + w, 0)
-  const labels = principleWords(input.team, objective) ?? ""
-  const title = principleTitles(input.team, objective) ?? ""
-  const principles = clip([labels, title].join(" ").trim(), factsSize, false, textWidth(rest(12.133)), 2)
-  const serves = principles.startsWith(labels)
-    ? `${labels} ${inLine(principles.slice(labels.length).trim())}`.trim()
-    : principles
+  const { status, owner } = objective
+  const name = clip(owner, factsSize, false, textWidth(factWidths.owner), detailLines)
+  const columns = [
+    { head: "Status", width: factWidths.status, cell: markCell(objectiveMarks[status]) },
+    ...(owner === "" ? [] : [{ head: "Owner", width: factWidths.owner, cell: cell(name) }]),
+    {
+      head: objective.startDate === null ? "Due" : "Period",
+      width: factWidths.period,
+      cell: periodCell(objective, input.date)
+    },
+    { head: "Progress", width: factWidths.progress, cell: progressCell(row, progressWords(row)) },
+    { head: `Since ${sinceText(input)}`, width: 0, cell: changeCell(row.change) }
+  ]
+  const used = columns.reduce((sum, { width }) => sum + width, 0)
+  const details = detailsOf(input, objective, bodyBox.w)
   return tableFlow({
-    columns: (width) => [...widths, rest(width)],
+    columns: (whole) => columns.map(({ width }) => (width === 0 ? whole - used : width)),
     size: factsSize,
-    header: [cell("Status"), cell("Due"), cell("Progress"), cell(`Since ${sinceText(input)}`), cell("Serves")],
+    header: columns.map(({ head }) => cell(head)),
     sections: plainSection([
-      [
-        markCell(objectiveMarks[objective.status]),
-        dueCell(objective, input.date),
-        progressFacts(row),
-        changeCell(row.change),
-        principles === "" ? cell("no principle", { color: "muted" }) : cell(serves)
-      ]
+      columns.map((column) => column.cell),
+      ...(details.length === 0 ? [] : [[{ paragraphs: details, columns: columns.length }]])
     ]),
-    alt: `The objective's status: ${objectiveMarks[objective.status].word}, ${progressWords(row)}`
+    alt: `The objective's status: ${objectiveMarks[status].word}, ${progressWords(row)}`
   })
-}
-
-/** Glyphs of a bar beside words. */
-const barCells = 8
-
-const progressFacts = (row: ProgressRow) => {
-  const { percent, expected } = row.pace
-  if (percent === null) return cell("Not measured", { color: "muted" })
-  const { color } = objectiveMarks[row.objective.status]
-  return runsCell([...barRuns({ percent, color, expected, cells: barCells }), { text: ` ${progressWords(row)}` }])
 }
 
 /** The value, and where it leads. */
@@ -81,7 +118,7 @@ export const measureTable = (objective: Objective, date: string, size: number): 
   return tableFlow({
     columns: (width) => {
       const rest = width - percent - (confidence ? sure : 0)
-      return [rest * 0.52, rest * 0.48, percent, ...(confidence ? [sure] : [])]
+      return [rest * 0.4, rest * 0.6, percent, ...(confidence ? [sure] : [])]
     },
     size,
     header: [

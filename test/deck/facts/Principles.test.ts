@@ -1,71 +1,71 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
 import { averagePercent } from "../../../src/deck/facts/AveragePercent.ts"
-import { matrixOf, objectivesOf, principleLabel, principlesOf } from "../../../src/deck/facts/Matrix.ts"
+import {
+  type NumberedPrinciple,
+  principleFacts,
+  principleLabel,
+  principlesOf
+} from "../../../src/deck/facts/Principles.ts"
 import { initiativeMarks, objectiveMarks } from "../../../src/deck/facts/StatusFacts.ts"
 import { isOpen } from "../../../src/shared/Pace.ts"
 import { percentOf, percentOfMeasure } from "../../../src/shared/Percent.ts"
 import { initiativeStatuses, objectiveStatuses, statusCounts } from "../../../src/shared/Statuses.ts"
 import { id } from "../../domain/ExampleStrategy.ts"
+import { anyInput } from "../Teams.ts"
 import { ask, objectiveIn, teamAfter } from "./ExampleTeams.ts"
 
 const link = (objective: typeof id.objective, principleId: typeof id.principle, linked = true) =>
   ask("update_objective_principle_link", objective, { principleId, linked })
 
-describe("Matrix", () => {
-  it("has a row per objective and a cell per principle, in their order", () => {
+const numbered = (all: ReadonlyArray<NumberedPrinciple>) =>
+  all.map(({ principle, index }) => [principleLabel(index), principle.title])
+
+describe("Principles", () => {
+  it("are served or not, by their places in the team", () => {
     const team = teamAfter(
       link(id.objective, id.secondPrinciple),
       ask("update_position", id.secondPrinciple, { position: 0 }),
       link(id.objective, id.principle, false)
     )
-    const { principles, rows, linkedObjectives, unlinked, unused } = matrixOf(team)
-    assert.deepStrictEqual(
-      principles.map(({ title }) => title),
-      ["Ship", "Listen"]
-    )
-    assert.deepStrictEqual(
-      rows.map(({ objective, cells, linkedPrinciples }) => [objective.title, cells, linkedPrinciples]),
-      [
-        ["Grow", [true, false], 1],
-        ["Save", [false, false], 0]
-      ]
-    )
-    assert.deepStrictEqual(linkedObjectives, [1, 0])
+    const { served, unserved, unlinked } = principleFacts({ team, selection: null })
+    assert.deepStrictEqual([numbered(served), numbered(unserved)], [[["P1", "Ship"]], [["P2", "Listen"]]])
     assert.deepStrictEqual(unlinked, [objectiveIn(team, id.secondObjective)])
-    assert.deepStrictEqual(
-      unused.map(({ title }) => title),
-      ["Listen"]
-    )
+    const selection = { statuses: null, of: 7 }
+    assert.deepStrictEqual(principleFacts({ team, selection }).unserved, [], "others may serve it")
   })
 
-  it("of a team without anything is empty", () => {
+  it("of a team that has none are served by none, and no objective lacks one", () => {
     const team = teamAfter(
-      ...[id.principle, id.secondPrinciple].map((principle) => ask("delete_principle", principle, {})),
-      ...[id.objective, id.secondObjective].map((objective) => ask("delete_objective", objective, {}))
+      ...[id.principle, id.secondPrinciple].map((principle) => ask("delete_principle", principle, {}))
     )
-    assert.deepStrictEqual(matrixOf(team), {
-      team: { id: id.team },
-      principles: [],
-      rows: [],
-      linkedObjectives: [],
-      unlinked: [],
-      unused: []
-    })
+    assert.deepStrictEqual(principleFacts({ team, selection: null }), { served: [], unserved: [], unlinked: [] })
   })
 
-  it("names what is linked to what, in the team's order", () => {
+  it("of an objective are in the team's order", () => {
     const team = teamAfter(link(id.secondObjective, id.secondPrinciple), link(id.secondObjective, id.principle))
-    assert.deepStrictEqual(objectivesOf(team, id.principle), team.objectives)
-    assert.deepStrictEqual(objectivesOf(team, id.secondPrinciple), [objectiveIn(team, id.secondObjective)])
-    assert.deepStrictEqual(
-      principlesOf(team, objectiveIn(team, id.secondObjective)).map(({ principle, index }) => [
-        principleLabel(index),
-        principle.title
-      ]),
-      [
-        ["P1", "Listen"],
-        ["P2", "Ship"]
-      ]
+    assert.deepStrictEqual(numbered(principlesOf(team, objectiveIn(team, id.secondObjective))), [
+      ["P1", "Listen"],
+      ["P2", "Ship"]
+    ])
+  })
+
+  it("of any team are each served or not; an objective serves one or none", () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const { principles, objectives } = input.team
+        const { served, unserved, unlinked } = principleFacts(input)
+        const all = [...served, ...unserved].sort((one, other) => one.index - other.index)
+        assert.deepStrictEqual(
+          all.map(({ principle }) => principle),
+          [...principles]
+        )
+        const serving = objectives.filter(({ principleIds }) =>
+          served.some(({ principle }) => principleIds.includes(principle.id))
+        )
+        if (principles.length > 0) assert.strictEqual(serving.length + unlinked.length, objectives.length)
+      }),
+      { numRuns: 50 }
     )
   })
 })
