@@ -94,7 +94,7 @@ const tableOf = (rows: ReadonlyArray<TeamRow>, isExplained: boolean, { size, lim
   const left = rows.length - shown.length
   const remarks = [
     ...(left === 0 ? [] : [`and ${counted(left, "more team")}, less far behind`]),
-    ...(isExplained ? [] : [base])
+    ...(isFew && !isExplained ? [base] : [])
   ].map((remark) => remarkRow(remark, header.length))
   return tableFlow({
     columns: () => [name, ...widths, worst],
@@ -105,7 +105,7 @@ const tableOf = (rows: ReadonlyArray<TeamRow>, isExplained: boolean, { size, lim
   })
 }
 
-/** `2 of 6 teams are 20 points or more behind schedule, most of all “Sales”: 38 points, 4 of 4 objectives`. */
+/** `2 of 6 teams are 20 points or more behind schedule, most of all “Sales” – 38 points, 4 of 4 objectives`. */
 const titleOf = (rows: ReadonlyArray<TeamRow>): SeriesTitle => {
   const [first] = rows
   if (first === undefined || first.schedule === null) return "No team has measured open objectives with a due date"
@@ -149,6 +149,7 @@ export const portfolioSlides = (teams: ReadonlyArray<TeamRow>): ReadonlyArray<Sl
     key: companyKey("portfolio"),
     section: "Review",
     title: titleOf(rows),
-    pages: [[...first, ...charts], ...others]
+    pages: [[...first, ...charts], ...others],
+    notes: `${base}.`
   })
 }
