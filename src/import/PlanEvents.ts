@@ -1,7 +1,7 @@
 import type { EventData, EventType } from "../domain/Event.ts"
 import { importInto } from "../shared/ChangeSetNames.ts"
 import { editType, rowOf } from "../shared/EventTypes.ts"
-import { type ColoredTeam, colorForTeam } from "../shared/TeamColors.ts"
+import { type ColoredTeam, colorForTeam } from "../shared/teams/TeamColors.ts"
 import { type ExistingChoice, isTaken } from "./Differences.ts"
 import type { Planned } from "./ImportPlan.ts"
 

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { type ColoredTeam, colorForTeam, teamColors } from "../../src/shared/TeamColors.ts"
+import { type ColoredTeam, colorForTeam, teamColors } from "../../src/shared/teams/TeamColors.ts"
 
 it("a new team's colour differs from its neighbours', and is one that few teams have", () => {
   const teams: Array<ColoredTeam> = []

@@ -1,6 +1,6 @@
 import type { Team } from "../../domain/state/State.ts"
-import { leadingTeams } from "../../shared/LeadingTeams.ts"
 import { type StatusCounts, statusCounts, sumOfCounts } from "../../shared/Statuses.ts"
+import { leadingTeams } from "../../shared/teams/LeadingTeams.ts"
 import { type CompanyInput, type DeckInput, teamInputs } from "../Input.ts"
 import { type Attention, attentionOf, worseFirst } from "./Attention.ts"
 import { averagePercent, isAveraged, type Schedule, scheduleOn } from "./AveragePercent.ts"

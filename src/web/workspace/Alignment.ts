@@ -1,5 +1,5 @@
-import { leadingTeams } from "../../shared/LeadingTeams.ts"
 import { groupedByTitle } from "../../shared/NormalizedText.ts"
+import { leadingTeams } from "../../shared/teams/LeadingTeams.ts"
 import type { AnswerOf } from "../contract/Call.ts"
 
 type OverviewBody = AnswerOf<"GET /api/overview">

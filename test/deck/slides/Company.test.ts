@@ -123,8 +123,10 @@ describe("The deck of a company", () => {
     )
     const lengths = columns.map(({ paragraphs }) => paragraphs.length)
     assert.isAtMost(Math.max(...lengths) - Math.min(...lengths), count)
-    const isCut = textsOn(wall === undefined ? [] : [wall]).some((text) => text.includes("…"))
-    assert.strictEqual(isCut, count === 3)
+    const lines = textsOn(wall === undefined ? [] : [wall]).flatMap((text) => text.split("\n"))
+    const cut = lines.filter((line) => line.includes("…")).length
+    if (count === 3) assert.isAbove(cut, 1)
+    else assert.isAtMost(cut, 1)
   })
 
   it("of one team and one objective has no slides that say the same again", () => {

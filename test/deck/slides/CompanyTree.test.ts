@@ -105,8 +105,8 @@ describe("The tree of a company", () => {
     assert.deepStrictEqual(
       rows.map((row) => row[3] ?? row[0]),
       [
-        "4 objectives, 3 teams",
-        "2 objectives, 1 team",
+        "4 objectives\n3 teams",
+        "2 objectives\n1 team",
         "–",
         `${companyFacts(input).all - 5} more objectives neither support others nor are supported`
       ]

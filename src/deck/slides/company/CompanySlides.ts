@@ -104,10 +104,12 @@ const teamsInShort = ({ teams }: CompanyFacts): ReadonlyArray<LinkedSlide> => {
   return shown.length > maxTeamSlides ? [] : shown.map(teamSlide)
 }
 
-/** In a board's pack every objective stands on one slide, if it does. */
+/** The most slides with every objective in a board's pack; it has none where they take more. */
+const maxWallSlides = 2
+
 const wall = (facts: CompanyFacts, { detail }: CompanyInput): ReadonlyArray<LinkedSlide> => {
   const slides = wallSlides(facts)
-  return detail === "board" && slides.length > 1 ? [] : slides
+  return detail === "board" && slides.length > maxWallSlides ? [] : slides
 }
 
 /** The deck of several teams: all of them together, then each team in their order. */

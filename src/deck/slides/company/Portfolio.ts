@@ -20,7 +20,7 @@ import { minChartsHeight, type TeamWeeks, weekCharts } from "./WeekCharts.ts"
 const [center, end] = [{ align: "center" }, { align: "end" }] as const
 
 /** Inches of the columns of numbers at the smallest size. */
-const numbers = [0.55, 0.95, 0.7, 1, 1.05, 0.8, 1.2, 0.75]
+const numbers = [0.55, 0.95, 0.75, 1, 1.2, 0.8, 1.2, 0.75]
 
 /** Of what is left; more where the other column has owners only. */
 const nameShares = { few: 0.38, many: 0.55 }
@@ -38,7 +38,7 @@ const headerOf = (isFew: boolean): Row => [
   cell(isFew ? "Needs attention most" : "Owner of what needs attention most")
 ]
 
-const base = "Done, expected, gap and behind: the same objectives, open and measured, with a due date"
+const base = "Done, expected, gap and behind: the same open and measured objectives with a due date"
 
 const maxSlides = 3
 
@@ -69,7 +69,7 @@ const worstCell = ({ input, attentions: [worst] }: TeamRow, size: number, width:
   return { paragraphs: [{ runs }, { runs: [name] }] }
 }
 
-const tableOf = (rows: ReadonlyArray<TeamRow>, { size, limit }: TableRequest) => {
+const tableOf = (rows: ReadonlyArray<TeamRow>, isExplained: boolean, { size, limit }: TableRequest) => {
   const widths = numbers.map((width) => width * growth(size))
   const free = bodyBox.w - widths.reduce((sum, width) => sum + width, 0)
   const isFew = rows.length <= fewTeams
@@ -92,17 +92,20 @@ const tableOf = (rows: ReadonlyArray<TeamRow>, { size, limit }: TableRequest) =>
   ]
   const shown = rows.slice(0, limit)
   const left = rows.length - shown.length
-  const more = left === 0 ? [] : [remarkRow(`and ${counted(left, "more team")}, less far behind`, header.length)]
+  const remarks = [
+    ...(left === 0 ? [] : [`and ${counted(left, "more team")}, less far behind`]),
+    ...(isFew && !isExplained ? [base] : [])
+  ].map((remark) => remarkRow(remark, header.length))
   return tableFlow({
     columns: () => [name, ...widths, worst],
     size,
     header,
-    sections: plainSection([...shown.map(rowOf), ...more, remarkRow(base, header.length)]),
+    sections: plainSection([...shown.map(rowOf), ...remarks]),
     alt: `${counted(rows.length, "team")}, the one furthest behind first`
   })
 }
 
-/** `2 of 6 teams are 20 points or more behind schedule, most of all “Sales”: 38 points, 4 of 4 objectives`. */
+/** `2 of 6 teams are 20 points or more behind schedule, most of all “Sales” – 38 points, 4 of 4 objectives`. */
 const titleOf = (rows: ReadonlyArray<TeamRow>): SeriesTitle => {
   const [first] = rows
   if (first === undefined || first.schedule === null) return "No team has measured open objectives with a due date"
@@ -131,14 +134,22 @@ export const portfolioSlides = (teams: ReadonlyArray<TeamRow>): ReadonlyArray<Sl
   const rows = teams.toSorted(inNeedFirst)
   const weeks = weeksIn(rows)
   const box = weeks.length === 0 ? bodyBox : { ...bodyBox, h: bodyBox.h - minChartsHeight - gap }
-  const [first = [], ...others] = tableSlides((request) => tableOf(rows, request), { maxSlides, box })
+  const [first = [], ...others] = tableSlides((request) => tableOf(rows, weeks.length > 0, request), { maxSlides, box })
   const used = first.reduce((most, block) => Math.max(most, block.box.h), 0)
-  const charts = weeks.length === 0 || others.length > 0 ? [] : weekCharts(weeks, below(bodyBox, used))
+  const charts =
+    weeks.length === 0 || others.length > 0
+      ? []
+      : weekCharts(
+          weeks,
+          `${base} · below, their last eight weeks: solid, done; dotted, expected`,
+          below(bodyBox, used)
+        )
   return series({
     layout: charts.length === 0 ? "table" : "titleOnly",
     key: companyKey("portfolio"),
     section: "Review",
     title: titleOf(rows),
-    pages: [[...first, ...charts], ...others]
+    pages: [[...first, ...charts], ...others],
+    notes: `${base}.`
   })
 }

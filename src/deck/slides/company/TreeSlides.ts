@@ -30,7 +30,7 @@ const header: Row = [
 const middle = [1.2, 2.05, 1.3, 1, 0.8]
 
 /** Of what is left. */
-const titleShare = 0.55
+const titleShare = 0.52
 
 const maxSlides = 2
 
@@ -41,10 +41,10 @@ const titleLines = 2
 
 type Named = OfTeam<Pick<Objective, "id" | "title" | "owner">>
 
-/** An objective, and below it its team and its owner. */
+/** An objective, and below it its owner and its team. */
 const objectiveCell = ({ team, of }: Named, size: number, width: number, isTop = false): Cell => {
   const room = textWidth(width) - arrowWidth(size)
-  const whose = `${inLine(team.name)} · ${of.owner === "" ? "no owner" : inLine(of.owner)}`
+  const whose = `${of.owner === "" ? "No owner" : inLine(of.owner)} · ${inLine(team.name)}`
   const name = clip(of.title, size, isTop, room, titleLines)
   const title = { text: name, page: objectivePage(team, of), ...(isTop && { bold: true }) }
   return {
@@ -59,7 +59,11 @@ const belowCells = ({ below }: Branch): ReadonlyArray<Cell> =>
   below.objectives === 0
     ? [cell("–", { color: "muted" }), numberCell(0), numberCell(0)]
     : [
-        cell(`${counted(below.objectives, "objective")}, ${counted(below.teams, "team")}`),
+        {
+          paragraphs: [counted(below.objectives, "objective"), counted(below.teams, "team")].map((text) => ({
+            runs: [{ text }]
+          }))
+        },
         numberCell(badOf(below.counts)),
         numberCell(below.counts.at_risk)
       ]

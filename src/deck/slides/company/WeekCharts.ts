@@ -17,8 +17,6 @@ export const minChartsHeight = 1.9
 /** Points, of the names and the explanation. */
 const size = 12
 
-const explanation = "The same objectives in the last eight weeks, in per cent · solid: done · dotted: expected"
-
 const altOf = ({ name, weeks }: TeamWeeks): string => {
   const [from, to] = [weeks[0], weeks.at(-1)].map((week) => percentText(week?.done ?? null))
   return `${name}: from ${from} to ${to} done, ${percentText(weeks.at(-1)?.expected ?? null)} expected`
@@ -39,8 +37,8 @@ const chartOf = (team: TeamWeeks, box: Box, most: number): ChartBlock => {
   }
 }
 
-/** What the teams have done in the last weeks, beside each other over the same scale. */
-export const weekCharts = (teams: ReadonlyArray<TeamWeeks>, box: Box): ReadonlyArray<Block> => {
+/** What the teams have done in the last weeks, in per cent, beside each other over the same scale, under an explanation. */
+export const weekCharts = (teams: ReadonlyArray<TeamWeeks>, explanation: string, box: Box): ReadonlyArray<Block> => {
   const most = Math.max(...teams.flatMap(({ weeks }) => weeks.flatMap(({ done, expected }) => [done, expected])))
   const h = lineHeight(size)
   const columns = columnsOf(below(box, h), teams.length)

@@ -1,4 +1,4 @@
-import { teamColors } from "../../../shared/TeamColors.ts"
+import { teamColors } from "../../../shared/teams/TeamColors.ts"
 import * as texts from "./TeamTexts.ts"
 
 interface Props {

@@ -1,5 +1,5 @@
 import { nameLength } from "../../../shared/Limits.ts"
-import { colorForTeam } from "../../../shared/TeamColors.ts"
+import { colorForTeam } from "../../../shared/teams/TeamColors.ts"
 import { FormDialog } from "../../parts/dialogs/FormDialog.tsx"
 import { FormField } from "../../parts/fields/FormField.tsx"
 import { lengthError } from "../../parts/fields/LengthError.ts"
