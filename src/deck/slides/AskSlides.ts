@@ -15,8 +15,9 @@ import { plainSection, type Row, tableFlow } from "./SlideRows.ts"
 import { cell, empty, markCell, remarkRow, runsCell } from "./TableCells.ts"
 import { growth, tableSlides } from "./TableSizes.ts"
 
-/** `No-shows: ` before the value of one of several measures. */
-const nameOf = ({ progress }: Objective, { name }: Progress): string => (progress.length > 1 ? `${inLine(name)}: ` : "")
+/** ` (No-shows)` after the value of one of several measures. */
+const nameOf = ({ progress }: Objective, { name }: Progress): string =>
+  progress.length > 1 ? ` (${inLine(name)})` : ""
 
 /** `3 weeks silent`; null for an objective that is not stale. */
 const silenceText = (objective: Objective, date: string): string | null => {
@@ -25,7 +26,7 @@ const silenceText = (objective: Objective, date: string): string | null => {
 }
 
 /** Inches at the smallest size; the room for proposals is the same at every size. */
-const askWidths = { status: 1.1, owner: 1, now: 1.6, rate: 1.25, proposal: 2.25 }
+const askWidths = { status: 1.1, owner: 1, now: 1.6, rate: 1.25, proposal: 2.35 }
 const askTitleShare = 0.4
 
 const askColumns = (size: number): ReadonlyArray<number> => {
@@ -47,7 +48,7 @@ const askRow = ({ input, attention }: Ask, isTeamNamed: boolean, size: number, l
   const roomOf = (width: number, fewer = 0) => ({ size, width, lines: lines - fewer })
   const rate = worstAtThisRate(objective, input.date)
   const measure = rate?.measure ?? furthestMeasure(objective)
-  const value = measure === undefined ? "–" : nameOf(objective, measure) + valueText(measure)
+  const value = measure === undefined ? "–" : valueText(measure) + nameOf(objective, measure)
   const silence = silenceText(objective, input.date)
   return [
     markCell(objectiveMarks[objective.status]),
