@@ -5,7 +5,7 @@ import { slotOf } from "../templates/Layouts.ts"
 import { numberField, placeholderXml } from "../templates/Objects.ts"
 import type { Slot } from "../templates/Slots.ts"
 import { tableStyleId } from "../templates/TableStyles.ts"
-import { all, child, fill, first, insertAfter, remove, set } from "../templates/Xml.ts"
+import { all, child, fill, first, insertAfter, insertBefore, remove, set } from "../templates/Xml.ts"
 import type { Pen } from "../templates/XmlContext.ts"
 import { escape } from "../templates/XmlText.ts"
 
@@ -24,9 +24,14 @@ export const inPlaceholder = (object: Element, slot: Slot | undefined): void => 
   )
 }
 
-/** Text in placeholders has their place, which it keeps when the layout is changed; a footer's insets are the layout's. */
+/**
+ * Text in placeholders has their place, which it keeps when the layout is changed; a footer's insets are the layout's. It has
+ * no space between paragraphs, as it was measured.
+ */
 export const layoutsPlace = (shape: Element, slot: Slot): void => {
   fill(child(shape, "p:spPr"), "")
+  for (const { children } of all(shape, "a:pPr"))
+    insertBefore(children[0], '<a:spcBef><a:spcPts val="0"/></a:spcBef><a:spcAft><a:spcPts val="0"/></a:spcAft>')
   const body = first(shape, "a:bodyPr")
   if (slot.name === "footer" && body !== undefined) body.attribs = {}
 }

@@ -59,6 +59,7 @@ describe("The slides of a file", async () => {
   it("inherit what equals the layout, and state what differs", async () => {
     const title = object(slides[0], "Title")
     assert.deepStrictEqual(place(title), [])
+    assert.deepStrictEqual(values(title, "a:spcPts"), ["0", "0"])
     assert.deepStrictEqual(first(title, "a:rPr")?.attributes, { lang: "en-GB" })
     assert.isUndefined(color(title))
     const own = { box: { x: 1, y: 2, w: 3, h: 1 }, size: 20, color: "muted", anchor: "bottom" } as const
