@@ -1,13 +1,7 @@
 import { computed, type ReadonlySignal } from "@preact/signals"
 import type { Outcome } from "../../../domain/Outcome.ts"
 import { correctedCheckIn } from "../../../shared/ChangeSetNames.ts"
-import {
-  type EditedValue,
-  type FieldKind,
-  reasonedStatus,
-  replacedBy,
-  type ValueOf
-} from "../../../shared/FieldEdits.ts"
+import { type EditedValue, type FieldKind, replacedBy, type ValueOf } from "../../../shared/FieldEdits.ts"
 import type { ChangeSet } from "../../contract/PageApi.ts"
 import { dataOf, eventTypeOf, type Field, isField, keyOf, rulesOf } from "../Field.ts"
 import * as Edit from "./Edit.ts"
