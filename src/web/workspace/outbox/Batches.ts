@@ -1,5 +1,4 @@
 import { computed, type ReadonlySignal } from "@preact/signals"
-import { currentType, type LoggedType } from "../../../shared/EventTypes.ts"
 import { failureText, refusalText } from "../../texts/FailureTexts.ts"
 import { afterStep, type Batch, beginning, inNeededOrder, isEnded, isWhole, nextStep, type Progress } from "./Batch.ts"
 import { type Entries, type Form, type Keeping, makeEntries } from "./Entries.ts"
@@ -27,15 +26,6 @@ export interface Batches extends Pick<Entries<Batch, Progress>, "discard" | "ado
   readonly resume: (batch: Batch) => Promise<SentBatch>
 }
 
-/** A page of an older version may have kept steps with event types that are retired since. */
-const withCurrentTypes = (batch: Batch): Batch => ({
-  ...batch,
-  steps: batch.steps.map((step) => ({
-    ...step,
-    body: { ...step.body, eventType: currentType(step.body.eventType as LoggedType) }
-  }))
-})
-
 const form: Form<Batch, Progress> = {
   name: "batch",
   // Browsers open six connections, which the stream and the views use too.
@@ -51,7 +41,7 @@ const form: Form<Batch, Progress> = {
   stored: ({ target, value }) => ({ value: target, progress: value }),
   read: ({ value, progress }) => {
     if (!Array.isArray(Object(value).steps)) return undefined
-    const batch = withCurrentTypes(Object(value))
+    const batch: Batch = Object(value)
     return { target: batch, value: beginning(batch, Array.isArray(Object(progress).ahead) ? Object(progress) : {}) }
   }
 }

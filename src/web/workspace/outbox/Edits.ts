@@ -1,13 +1,7 @@
 import { computed, type ReadonlySignal } from "@preact/signals"
 import type { Outcome } from "../../../domain/Outcome.ts"
 import { correctedCheckIn } from "../../../shared/ChangeSetNames.ts"
-import {
-  type EditedValue,
-  type FieldKind,
-  reasonedStatus,
-  replacedBy,
-  type ValueOf
-} from "../../../shared/FieldEdits.ts"
+import { type EditedValue, type FieldKind, replacedBy, type ValueOf } from "../../../shared/FieldEdits.ts"
 import type { ChangeSet } from "../../contract/PageApi.ts"
 import { dataOf, eventTypeOf, type Field, isField, keyOf, rulesOf } from "../Field.ts"
 import * as Edit from "./Edit.ts"
@@ -74,24 +68,10 @@ interface StoredEdit {
   readonly edit: Edit.Edit
 }
 
-/** A page of an older version stored statuses without reasons. */
-const withReasons = ({ base, mine, sent, found, ...edit }: Edit.Edit): Edit.Edit => {
-  const reasoned = (value: EditedValue) => (typeof value === "string" ? reasonedStatus(value) : value)
-  const seen = <S extends Edit.SeenValue>(one: S): S => ({ ...one, value: reasoned(one.value) })
-  return {
-    ...edit,
-    base: seen(base),
-    mine: reasoned(mine),
-    sent: sent && { ...sent, value: reasoned(sent.value) },
-    found: found && seen(found)
-  }
-}
-
 /** Decodes a stored edit; undefined for any other shape. An edit that was unanswered is saved again. */
 const readEdit: Form<Field, Edit.Edit>["read"] = ({ value }: StoredForm) => {
-  const { field, edit: stored }: Partial<StoredEdit> = Object(value)
-  if (!isField(field) || stored?.mine === undefined || typeof stored.base?.sequenceNumber !== "number") return undefined
-  const edit = field.kind === "objective.status" ? withReasons(stored) : stored
+  const { field, edit }: Partial<StoredEdit> = Object(value)
+  if (!isField(field) || edit?.mine === undefined || typeof edit.base?.sequenceNumber !== "number") return undefined
   const isKnown = edit.phase === "typing" || edit.phase === "refused"
   return { target: field, value: { ...Edit.newEdit(edit.base), ...edit, phase: isKnown ? edit.phase : "saving" } }
 }
@@ -125,8 +105,6 @@ const formOf = (
   answered: ({ target, value }, { key }, answer) => {
     // It was discarded meanwhile, and begun anew.
     if (value.sent?.key !== key) return value
-    // A page of an older version had sent it under this key, as another type of event.
-    if (!answer.ok && answer.failure.status === 409) return { ...value, sent: { ...value.sent, key: newId() } }
     return answer.ok
       ? afterOutcome(value, answer.value, target, newId())
       : afterRefusal(value, answer.failure.message, newId())

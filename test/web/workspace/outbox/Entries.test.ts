@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
 import { answerOf, noChange, type Outcome } from "../../../../src/domain/Outcome.ts"
-import { retiredTypes } from "../../../../src/shared/EventTypes.ts"
 import type { Submission } from "../../../../src/web/contract/PageApi.ts"
 import { fail, type Result, succeed } from "../../../../src/web/contract/Result.ts"
 import { field } from "../../../../src/web/workspace/Field.ts"
@@ -17,7 +16,6 @@ const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 const title = field("objective.title", "t", "o")
 const base = { value: "before", sequenceNumber: 3 }
 const edit = { phase: "typing", base, mine: "mine", sent: { value: "mine", lastSeen: 3, key: "k" }, reason: "" }
-const sentNull = { ...edit.sent, value: null }
 const place = { type: "objective", teamId: "t" } as const
 const step = {
   title: "it",
@@ -137,57 +135,6 @@ describe.each(Object.entries(cases))("Of the form “%s”", (name, { begin, sho
       fc.asyncProperty(fc.oneof(fc.json(), fc.string()), fc.oneof(fc.json(), fc.string()), async (text, progress) => {
         assert.deepStrictEqual(await opened(text, progress), [undefined, 0, false])
       })
-    )
-  })
-})
-
-describe("What a page kept before event types were retired", () => {
-  const opened = async (key: string, stored: unknown, refusals: ReadonlyArray<number> = []) => {
-    const sent: Array<Submission> = []
-    const storage = memoryStorage()()
-    const tab = tabOutbox(async (submission) => {
-      const status = refusals[sent.length]
-      sent.push(submission)
-      if (status !== undefined) return fail({ kind: "refused", status, message: "No." })
-      return succeed({ ...answerOf(noChange), status: "applied", sequenceNumber: 9 })
-    }, storage)
-    storage.local.put(`strategy.outbox.ada.closed.${key}`, JSON.stringify(stored))
-    const made = make(tab)
-    await tab.adoptInto(key.startsWith("edit") ? made.edit : made.batch)
-    await settled()
-    return sent
-  }
-
-  it.each(Object.entries(retiredTypes))("%s is sent as %s", async (retired, current) => {
-    const body = { eventType: retired, targetId: "o", data: { dueDate: null } }
-    const sent = await opened("batch x", { ...batch, steps: [{ title: "it", body }] })
-    assert.deepStrictEqual(
-      sent.map(({ body }) => [body.eventType, body.data]),
-      [[current, { dueDate: null }]]
-    )
-  })
-
-  it("a due date is sent as a date of the objective, under another key where its own was used", async () => {
-    const stored = { field: field("objective.dueDate", "t", "o"), edit: { ...edit, mine: null, sent: sentNull } }
-    const sent = await opened("edit x", stored, [409])
-    assert.deepStrictEqual(
-      sent.map(({ key, body }) => [key, body.eventType, body.data]),
-      [
-        ["k", "update_objective_dates", { dueDate: null }],
-        ["id1", "update_objective_dates", { dueDate: null }]
-      ]
-    )
-  })
-
-  it("a status without a reason is sent with an empty one", async () => {
-    const [value, sequenceNumber] = ["draft", 3]
-    const sent = { value: "at_risk", lastSeen: sequenceNumber, key: "k" }
-    const stored = { ...edit, base: { value, sequenceNumber }, mine: "at_risk", sent }
-    assert.deepStrictEqual(
-      (await opened("edit x", { field: field("objective.status", "t", "o"), edit: stored })).map(
-        ({ body }) => body.data
-      ),
-      [{ status: "at_risk", note: "" }]
     )
   })
 })
