@@ -40,6 +40,29 @@ export const ruleText = ({ reasons }: Attention): string =>
     .map(({ words }, index) => (index === 0 ? words : `${words.slice(0, 1).toLowerCase()}${words.slice(1)}`))
     .join(" · ")
 
+/** Behind the number of objectives of which that is the worst reason. */
+const kindWords: Readonly<Record<AttentionKind, string>> = {
+  off_track: "off track",
+  missed: "missed",
+  achieved_below_target: "achieved below target",
+  postponed: "postponed twice or more",
+  overdue: "overdue",
+  contradicted: "far behind what the status says",
+  at_risk: "at risk",
+  regressed: "worse than at the start",
+  doubted: "with low or falling confidence",
+  silent: "without a recent check-in"
+}
+
+/** `2 off track, 1 missed`: how many have each kind as their worst reason. */
+export const kindCounts = (attentions: ReadonlyArray<Attention>): string =>
+  kinds
+    .flatMap((kind) => {
+      const count = attentions.filter(({ reasons }) => reasons[0].kind === kind).length
+      return count === 0 ? [] : [`${count} ${kindWords[kind]}`]
+    })
+    .join(", ")
+
 const severity = ({ reasons: [worst] }: Attention): number => kinds.indexOf(worst.kind)
 
 /** A text that sorts after every date. */

@@ -3,7 +3,7 @@ import { type StatusCounts, statusCounts, sumOfCounts } from "../../shared/Statu
 import { leadingTeams } from "../../shared/teams/LeadingTeams.ts"
 import { type CompanyInput, type DeckInput, teamInputs } from "../Input.ts"
 import { type Attention, attentionOf, worseFirst } from "./Attention.ts"
-import { averagePercent, isAveraged, type Schedule, scheduleOn } from "./AveragePercent.ts"
+import { type Schedule, scheduleOn } from "./AveragePercent.ts"
 import { worstAtThisRate } from "./ForecastFacts.ts"
 import { type Message, messageKinds, messagesOf } from "./Messages.ts"
 
@@ -33,9 +33,6 @@ export interface CompanyFacts {
   /** Counts all objectives of all teams. */
   readonly counts: StatusCounts
   readonly all: number
-  readonly average: number | null
-  /** The measured objectives that are no drafts, of which it is the average. */
-  readonly averaged: number
   /** The worst of all teams first. */
   readonly attentions: ReadonlyArray<OfTeam<Attention>>
   readonly messages: ReadonlyArray<OfTeam<Message>>
@@ -86,8 +83,6 @@ export const companyFacts = (company: CompanyInput): CompanyFacts => {
     teams: ordered(rows),
     counts: sumOfCounts(rows.map(({ counts }) => counts)),
     all: objectives.length,
-    average: averagePercent(objectives),
-    averaged: objectives.filter(isAveraged).length,
     attentions,
     messages: messageKinds.flatMap((kind) =>
       rows.flatMap(({ input: { team }, messages }) =>

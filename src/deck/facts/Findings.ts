@@ -1,8 +1,8 @@
 import { truncatedLine } from "../../shared/Quoted.ts"
 import type { DeckInput } from "../Input.ts"
 import { inLine } from "../text/Direction.ts"
-import type { AttentionKind } from "./AttentionRules.ts"
-import { type Ask, asksOf, housekeepingOf } from "./asks/Asks.ts"
+import { kindCounts } from "./Attention.ts"
+import { asksOf, housekeepingOf } from "./asks/Asks.ts"
 import { outcomesOf, outcomesText } from "./asks/LastAsks.ts"
 import { sinceText } from "./DeckDates.ts"
 import { counted, percentText } from "./DeckNumbers.ts"
@@ -27,26 +27,10 @@ export const maxFindings = 6
 /** Finds something about one team, or about several together. */
 type Finder = (inputs: ReadonlyArray<DeckInput>) => ReadonlyArray<Finding>
 
-const askWords: Readonly<Partial<Record<AttentionKind, string>>> = {
-  off_track: "off track",
-  missed: "missed",
-  achieved_below_target: "achieved below target",
-  postponed: "postponed twice or more"
-}
-
-/** `2 off track, 1 missed`, by the first reason of each. */
-export const askCounts = (asks: ReadonlyArray<Ask>): string =>
-  Object.entries(askWords)
-    .flatMap(([kind, words]) => {
-      const count = asks.filter(({ attention }) => attention.reasons[0].kind === kind).length
-      return count === 0 ? [] : [`${count} ${words}`]
-    })
-    .join(", ")
-
 const asks: Finder = (inputs) => {
   const all = asksOf(inputs)
   const need = all.length === 1 ? "objective needs a decision" : "objectives need a decision"
-  const words = all.length === 0 ? need : `${need}: ${askCounts(all)}`
+  const words = all.length === 0 ? need : `${need}: ${kindCounts(all.map(({ attention }) => attention))}`
   return [{ subject: "asks", number: String(all.length), words }]
 }
 

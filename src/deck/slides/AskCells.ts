@@ -1,23 +1,22 @@
 import type { Objective } from "../../domain/state/State.ts"
 import type { Cell, Paragraph, Run } from "../DeckPlan.ts"
+import { counted } from "../facts/DeckNumbers.ts"
 import type { Note } from "../facts/LastNote.ts"
 import type { DeckInput } from "../Input.ts"
 import { clip } from "../text/Fit.ts"
 import { bodyBox } from "./ContentSlide.ts"
 import { objectivePage } from "./PageLinks.ts"
-import type { Flow } from "./Paging.ts"
 import { objectiveKey } from "./SlideIds.ts"
 import { arrowWidth, linkTo } from "./SlideLinks.ts"
-import { cell, foundRuns, tableSize } from "./TableCells.ts"
-import { textWidth } from "./TableSizes.ts"
+import { plainSection, type Row, tableFlow } from "./SlideRows.ts"
+import { cell, foundRuns, remarkRow, tableSize } from "./TableCells.ts"
+import { tableSlides, textWidth } from "./TableSizes.ts"
 
 /** A table has at least this share of its slide: its rows have room for what people write into them. */
 const leastShare = 0.4
 
 /** Inches that a header and a remark take. */
 const otherRows = 0.7
-
-export const leastRowHeight = (rows: number): number => (bodyBox.h * leastShare - otherRows) / rows
 
 /** Lines of a row. */
 const leastLines = 4
@@ -28,8 +27,6 @@ const maxSize = 14
 
 /** More rows have the smallest text. */
 const manyRows = 3
-
-export const isSizeFor = (rows: number, size: number): boolean => size <= (rows > manyRows ? tableSize : maxSize)
 
 /** The room of a text in a cell. */
 export interface Room {
@@ -43,6 +40,12 @@ export interface Room {
 /** A text that is cut where it has no room. */
 export const fitting = (text: string, { size, width, lines }: Room): string =>
   clip(text, size, false, textWidth(width), lines)
+
+/** The key of the first slide, and whether the deck has several teams. */
+export interface AskOptions {
+  readonly key: string
+  readonly isTeamNamed: boolean
+}
 
 /** An objective with the link to its slide, and below it its team where the deck has several. */
 export const aboutCell = (
@@ -72,11 +75,36 @@ export const saidRuns = (found: string, note: Note | null, room: Room): Readonly
   return words.length < 2 ? saidRuns(found, null, room) : foundRuns(found, { ...note, words })
 }
 
-/** The table with the most lines a row that still fits on a slide; with the fewest where none does. */
-export const fullest = (flowWith: (lines: number) => Flow | null): Flow | null => {
-  for (let lines = mostLines; lines > leastLines; lines--) {
-    const flow = flowWith(lines)
-    if (flow === null || flow.take(bodyBox).rest === null) return flow
-  }
-  return flowWith(leastLines)
+interface AskTable<A> {
+  readonly rows: ReadonlyArray<A>
+  /** How many there are, of which the rows are the first. */
+  readonly all: number
+  readonly header: Row
+  /** Inches. */
+  readonly columns: (size: number) => ReadonlyArray<number>
+  readonly rowOf: (row: A, size: number, lines: number) => Row
+  readonly alt: string
 }
+
+/** The slide of a table: many rows have the smallest text, and each has as many lines as fit. */
+export const askTable = <A>({ rows, all, header, columns, rowOf, alt }: AskTable<A>) =>
+  tableSlides(
+    ({ size, limit }) => {
+      const shown = rows.slice(0, limit)
+      if (size > (shown.length > manyRows ? tableSize : maxSize)) return null
+      const left = all - shown.length
+      const remark =
+        left === 0 ? [] : [remarkRow(`and ${counted(left, "more objective")}, less far off`, header.length)]
+      const leastRowHeight = (bodyBox.h * leastShare - otherRows) / shown.length
+      const flowWith = (lines: number) => {
+        const sections = plainSection([...shown.map((row) => rowOf(row, size, lines)), ...remark])
+        return tableFlow({ columns: () => columns(size), size, header, sections, alt, leastRowHeight })
+      }
+      for (let lines = mostLines; lines > leastLines; lines--) {
+        const flow = flowWith(lines)
+        if (flow?.take(bodyBox).rest === null) return flow
+      }
+      return flowWith(leastLines)
+    },
+    { maxSlides: 1 }
+  )

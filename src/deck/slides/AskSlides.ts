@@ -1,5 +1,5 @@
 import type { Objective, Progress } from "../../domain/state/State.ts"
-import type { Block, SlidePlan } from "../DeckPlan.ts"
+import type { SlidePlan } from "../DeckPlan.ts"
 import { type Attention, ruleText } from "../facts/Attention.ts"
 import { type Ask, asksOf, furthestMeasure, maxAsks } from "../facts/asks/Asks.ts"
 import { counted } from "../facts/DeckNumbers.ts"
@@ -9,11 +9,11 @@ import { silenceOf } from "../facts/PaceFacts.ts"
 import { objectiveMarks } from "../facts/StatusFacts.ts"
 import type { DeckInput } from "../Input.ts"
 import { inLine } from "../text/Direction.ts"
-import { aboutCell, fitting, fullest, isSizeFor, leastRowHeight, ownerCell, saidRuns } from "./AskCells.ts"
+import { type AskOptions, aboutCell, askTable, fitting, ownerCell, saidRuns } from "./AskCells.ts"
 import { bodyBox, type SeriesTitle, series } from "./ContentSlide.ts"
-import { plainSection, type Row, tableFlow } from "./SlideRows.ts"
-import { cell, empty, markCell, remarkRow, runsCell } from "./TableCells.ts"
-import { growth, tableSlides } from "./TableSizes.ts"
+import type { Row } from "./SlideRows.ts"
+import { cell, empty, markCell, runsCell } from "./TableCells.ts"
+import { growth } from "./TableSizes.ts"
 
 /** ` (No-shows)` after the value of one of several measures. */
 const nameOf = ({ progress }: Objective, { name }: Progress): string =>
@@ -76,29 +76,6 @@ const askHeader: Row = [
   cell("Proposal · who · by when")
 ]
 
-const askPages = (all: ReadonlyArray<Ask>, isTeamNamed: boolean): ReadonlyArray<ReadonlyArray<Block>> =>
-  tableSlides(
-    ({ size, limit }) => {
-      const asks = all.slice(0, Math.min(maxAsks, limit))
-      const left = all.length - asks.length
-      if (!isSizeFor(asks.length, size)) return null
-      return fullest((lines) =>
-        tableFlow({
-          columns: () => askColumns(size),
-          size,
-          header: askHeader,
-          sections: plainSection([
-            ...asks.map((ask) => askRow(ask, isTeamNamed, size, lines)),
-            ...(left === 0 ? [] : [remarkRow(`and ${counted(left, "more objective")}, less far off`, askHeader.length)])
-          ]),
-          alt: `${counted(asks.length, "objective")} to decide about, with value, forecast and reason`,
-          leastRowHeight: leastRowHeight(asks.length)
-        })
-      )
-    },
-    { maxSlides: 1 }
-  )
-
 const askTitle = (all: ReadonlyArray<Ask>, isTeamNamed: boolean): SeriesTitle => {
   const [worst] = all
   if (worst === undefined) return ""
@@ -119,15 +96,15 @@ const askNotes = (asks: ReadonlyArray<Ask>): string =>
 /** What those who see the deck have to decide: no slide where nothing has to be decided. */
 export const askSlides = (
   inputs: ReadonlyArray<DeckInput>,
-  { key, isTeamNamed }: { readonly key: string; readonly isTeamNamed: boolean }
+  { key, isTeamNamed }: AskOptions
 ): ReadonlyArray<SlidePlan> => {
-  const asks = asksOf(inputs)
-  return series({
-    layout: "table",
-    key,
-    section: "Review",
-    title: askTitle(asks, isTeamNamed),
-    pages: asks.length === 0 ? [] : askPages(asks, isTeamNamed),
-    notes: askNotes(asks.slice(0, maxAsks))
+  const all = asksOf(inputs)
+  const asks = all.slice(0, maxAsks)
+  const pages = askTable({
+    ...{ rows: asks, all: all.length, header: askHeader, columns: askColumns },
+    rowOf: (ask, size, lines) => askRow(ask, isTeamNamed, size, lines),
+    alt: `${counted(asks.length, "objective")} to decide about, with value, forecast and reason`
   })
+  const title = askTitle(all, isTeamNamed)
+  return series({ layout: "table", key, section: "Review", title, pages, notes: askNotes(asks) })
 }

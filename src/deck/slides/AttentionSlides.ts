@@ -1,6 +1,5 @@
 import type { Block, Cell, SlidePlan } from "../DeckPlan.ts"
-import { ruleText } from "../facts/Attention.ts"
-import { type AttentionKind, kinds } from "../facts/AttentionRules.ts"
+import { kindCounts, ruleText } from "../facts/Attention.ts"
 import { type Ask, asksOf, housekeepingOf } from "../facts/asks/Asks.ts"
 import { sinceText } from "../facts/DeckDates.ts"
 import { counted, percentText } from "../facts/DeckNumbers.ts"
@@ -10,7 +9,7 @@ import { objectiveMarks } from "../facts/StatusFacts.ts"
 import type { DeckInput } from "../Input.ts"
 import { inLine } from "../text/Direction.ts"
 import { clip } from "../text/Fit.ts"
-import { aboutCell } from "./AskCells.ts"
+import { type AskOptions, aboutCell } from "./AskCells.ts"
 import { bodyBox, series } from "./ContentSlide.ts"
 import { plainSection, type Row, tableFlow } from "./SlideRows.ts"
 import { cell, dueCell, foundRuns, markCell, remarkRow, runsCell } from "./TableCells.ts"
@@ -111,30 +110,13 @@ const pagesOf = (inputs: ReadonlyArray<DeckInput>, isTeamNamed: boolean): Readon
   )
 }
 
-const kindWords: Readonly<Record<AttentionKind, string>> = {
-  off_track: "off track",
-  missed: "missed",
-  achieved_below_target: "achieved below target",
-  postponed: "postponed twice or more",
-  overdue: "overdue",
-  contradicted: "far behind what the status says",
-  at_risk: "at risk",
-  regressed: "worse than at the start",
-  doubted: "with low or falling confidence",
-  silent: "without a recent check-in"
-}
-
 const titleOf = (inputs: ReadonlyArray<DeckInput>): string => {
   const lines = housekeepingOf(inputs)
   const unserved = unservedTitles(inputs).length
   if (lines.length === 0) return `No objective serves ${counted(unserved, "principle")}`
   const more = asksOf(inputs).length === 0 ? "" : "more "
   const need = lines.length === 1 ? "objective needs attention" : "objectives need attention"
-  const counts = kinds.flatMap((kind) => {
-    const count = lines.filter(({ attention }) => attention.reasons[0].kind === kind).length
-    return count === 0 ? [] : [`${count} ${kindWords[kind]}`]
-  })
-  return `${lines.length} ${more}${need}: ${counts.join(", ")}`
+  return `${lines.length} ${more}${need}: ${kindCounts(lines.map(({ attention }) => attention))}`
 }
 
 const heightOf = (blocks: ReadonlyArray<Block>): number => blocks.reduce((sum, { box }) => sum + box.h, 0)
@@ -142,7 +124,7 @@ const heightOf = (blocks: ReadonlyArray<Block>): number => blocks.reduce((sum, {
 /** What needs attention and is for the teams themselves, worst first; no slide where that is little. */
 export const housekeepingSlides = (
   inputs: ReadonlyArray<DeckInput>,
-  { key, isTeamNamed }: { readonly key: string; readonly isTeamNamed: boolean }
+  { key, isTeamNamed }: AskOptions
 ): ReadonlyArray<SlidePlan> => {
   const pages = pagesOf(inputs, isTeamNamed)
   const [first = []] = pages

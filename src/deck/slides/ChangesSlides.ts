@@ -28,7 +28,7 @@ const maxSize = 14
 
 /** Inches at the smallest size. */
 const kindWidth = 1.15
-const titleShare = 0.48
+const titleShare = { plain: 0.62, withNotes: 0.42 }
 
 /** Lines of a title and of its words; with what somebody said more. */
 const maxLines = { plain: 2, withNotes: 4 }
@@ -65,7 +65,8 @@ export const changeTables = (
     ({ size, limit }) => {
       if (size > maxSize) return null
       const kind = kindWidth * growth(size)
-      const widths = [kind, (box.w - kind) * titleShare, (box.w - kind) * (1 - titleShare)]
+      const title = (box.w - kind) * titleShare[hasNotes ? "withNotes" : "plain"]
+      const widths = [kind, title, box.w - kind - title]
       const shown = lines.slice(0, limit)
       const left = lines.length - shown.length
       return tableFlow({

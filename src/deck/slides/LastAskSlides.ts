@@ -3,15 +3,16 @@ import type { Cell, SlidePlan } from "../DeckPlan.ts"
 import { furthestMeasure } from "../facts/asks/Asks.ts"
 import { type Outcome, outcomesOf, outcomesText } from "../facts/asks/LastAsks.ts"
 import { sinceText } from "../facts/DeckDates.ts"
+import { counted } from "../facts/DeckNumbers.ts"
 import { inUnitOf, valueText } from "../facts/MeasureWords.ts"
 import { objectiveMarks } from "../facts/StatusFacts.ts"
 import type { DeckInput } from "../Input.ts"
 import { markRuns } from "../text/Glyphs.ts"
-import { aboutCell, fitting, fullest, isSizeFor, leastRowHeight, ownerCell, type Room, saidRuns } from "./AskCells.ts"
+import { type AskOptions, aboutCell, askTable, fitting, ownerCell, type Room, saidRuns } from "./AskCells.ts"
 import { bodyBox, series } from "./ContentSlide.ts"
-import { plainSection, type Row, tableFlow } from "./SlideRows.ts"
-import { cell, remarkRow, runsCell } from "./TableCells.ts"
-import { growth, tableSlides } from "./TableSizes.ts"
+import type { Row } from "./SlideRows.ts"
+import { cell, runsCell } from "./TableCells.ts"
+import { growth } from "./TableSizes.ts"
 
 /** Inches at the smallest size. */
 const outcomeWidths = { owner: 1.2, before: 1.75, now: 1.75 }
@@ -61,38 +62,18 @@ const outcomeHeader = (day: string): Row => [
 /** What came of each thing that the last deck asked; no slide where that deck is not known, or asked nothing. */
 export const lastAskSlides = (
   inputs: ReadonlyArray<DeckInput>,
-  { key, isTeamNamed }: { readonly key: string; readonly isTeamNamed: boolean }
+  { key, isTeamNamed }: AskOptions
 ): ReadonlyArray<SlidePlan> => {
   const outcomes = outcomesOf(inputs)
   const [input] = inputs
   if (input === undefined || outcomes.length === 0) return []
   const day = sinceText(input)
-  const asked = outcomes.length === 1 ? "1 objective" : `${outcomes.length} objectives`
-  return series({
-    layout: "table",
-    key,
-    section: "Review",
-    title: `What we asked on ${day} about ${asked}: ${outcomesText(outcomes)}`,
-    pages: tableSlides(
-      ({ size, limit }) => {
-        const shown = outcomes.slice(0, limit)
-        if (!isSizeFor(shown.length, size)) return null
-        const left = outcomes.length - shown.length
-        return fullest((lines) =>
-          tableFlow({
-            columns: () => outcomeColumns(size),
-            size,
-            header: outcomeHeader(day),
-            sections: plainSection([
-              ...shown.map((outcome) => outcomeRow(outcome, isTeamNamed, size, lines)),
-              ...(left === 0 ? [] : [remarkRow(`and ${left} more`, outcomeHeader(day).length)])
-            ]),
-            alt: `What came of ${asked} that were asked about on ${day}`,
-            leastRowHeight: leastRowHeight(shown.length)
-          })
-        )
-      },
-      { maxSlides: 1 }
-    )
+  const asked = counted(outcomes.length, "objective")
+  const pages = askTable({
+    ...{ rows: outcomes, all: outcomes.length, header: outcomeHeader(day), columns: outcomeColumns },
+    rowOf: (outcome, size, lines) => outcomeRow(outcome, isTeamNamed, size, lines),
+    alt: `What came of ${asked} that were asked about on ${day}`
   })
+  const title = `What we asked on ${day} about ${asked}: ${outcomesText(outcomes)}`
+  return series({ layout: "table", key, section: "Review", title, pages })
 }
