@@ -46,6 +46,7 @@ const meant: Readonly<Record<string, readonly [count: number, why: string]>> = {
   "sql/migrations/0004_bringing_back.ts": [1, "an earlier release's migration, which stays as it was"],
   "sql/PostgresStart.ts": [2, "PostgreSQL's and the network's messages"],
   "sql/StorageFault.ts": [2, "the client's messages, which have no code"],
+  "web/features/import/ImportPanels.tsx": [1, "an objective’s description, in which an import of 1.1 wrote owners"],
   "web/workspace/outbox/EditAnswer.ts": [1, "a reason begins with the field's name in the API, which the page replaces"]
 }
 

@@ -1,7 +1,7 @@
 import type { Cells } from "../shared/Csv.ts"
 import { nameLength } from "../shared/Limits.ts"
 import { searchable } from "../shared/NormalizedText.ts"
-import { isVisible } from "../shared/VisibleText.ts"
+import { isVisible } from "../shared/words/VisibleText.ts"
 import type { Form, Reading } from "./Columns.ts"
 import { linesBesideBars } from "./file/BarTables.ts"
 import { type GuessedReading, readingOf } from "./GuessedReading.ts"

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core"
 import { Browser } from "../support/Browser.ts"
 import { signIn, testServer } from "../support/TestServer.ts"
 import { signedIn } from "./accounts/SignedIn.ts"
-import { filled } from "./accounts/SignedInVisitor.ts"
+import { filled, visitor } from "./accounts/SignedInVisitor.ts"
 import { contentsOfTeam } from "./TransferResults.ts"
 
 const paste = async (page: Page, team: string, text: string): Promise<void> => {
@@ -16,6 +16,15 @@ const paste = async (page: Page, team: string, text: string): Promise<void> => {
 const review = (page: Page): Promise<void> => page.getByRole("button", { name: "Review", exact: true }).click()
 
 const header = "Was;Kennzahl;Zielwert;Stand Mai\n"
+
+const described = filled([
+  ["create_team", null, { name: "Payments", color: "#225588" }],
+  ["create_objective", 0, { title: "Refunds", description: "Why.\nOwner: Ann · Period: Q1 2027" }],
+  ["create_objective", 0, { title: "Invoices", description: "Owner: Bo" }],
+  ["create_objective", 0, { title: "Receipts", description: "Owner: Bo", owner: "Di" }],
+  ["create_team", null, { name: "Orders", color: "#225588" }],
+  ["create_objective", 4, { title: "Baskets", description: "Owner: Ann" }]
+])
 
 layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })("Importing again", (it) => {
   it.effect("remembers columns, and brings new figures as check-ins that are undone with the import", () =>
@@ -52,6 +61,48 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         await page.getByText("Undid the import into Orders.").waitFor()
       })
       assert.deepStrictEqual([yield* measure, errors()], [["Wachsen", 640.25], []])
+    }).pipe(Effect.scoped)
+  )
+})
+
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })("Owners in descriptions", (it) => {
+  it.effect("are offered once for conversion, which is one change, taken back as a whole", () =>
+    Effect.gen(function* () {
+      const [team = "", refunds = "", , , other = ""] = yield* described
+      const { page, errors, get } = yield* visitor("ada", "editor", `/strategy/teams/${team}`)
+      const offer = page.getByRole("region", { name: "Owners in descriptions" })
+      const owner = (of: string) => page.getByRole("button", { name: of, exact: true })
+      yield* Effect.promise(async () => {
+        await offer.getByRole("button", { name: "Convert 2 owners" }).click()
+        await page.getByText("Converted 2 owners.").waitFor()
+        await owner("Owner of Refunds: Ann").waitFor()
+        await owner("Owner of Invoices: Bo").waitFor()
+        await owner("Owner of Receipts: Di").waitFor()
+        assert.strictEqual(await offer.count(), 0)
+      })
+      const made = JSON.stringify(yield* get(`/api/objectives/${refunds}`))
+      for (const part of [`"description":"Why."`, `"startDate":"2027-01-01"`]) assert.include(made, part)
+      yield* Effect.promise(async () => {
+        await page.keyboard.press("Control+z")
+        await owner("Owner of Refunds: no owner").waitFor()
+        await page.goto(page.url().replace(team, other))
+        await offer.getByRole("button", { name: "Not now" }).click()
+        await page.reload()
+        await owner("Owner of Baskets: no owner").waitFor()
+        assert.strictEqual(await offer.count(), 0)
+      })
+      assert.deepStrictEqual(errors(), [])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("are not offered to viewers", () =>
+    Effect.gen(function* () {
+      const [team = ""] = yield* described
+      const { page } = yield* visitor("vic", "viewer", `/strategy/teams/${team}`)
+      yield* Effect.promise(async () => {
+        await page.getByText("Refunds").waitFor()
+        assert.strictEqual(await page.getByText("Convert").count(), 0)
+      })
     }).pipe(Effect.scoped)
   )
 })

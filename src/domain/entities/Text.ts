@@ -1,7 +1,7 @@
 import { Schema, SchemaIssue, SchemaTransformation } from "effect"
 import { exceededBound, normalized } from "../../shared/NormalForm.ts"
-import { isVisible } from "../../shared/VisibleText.ts"
 import { type Rule, ruleText } from "../../shared/words/Rules.ts"
+import { isVisible } from "../../shared/words/VisibleText.ts"
 import { breaking, documentedLength } from "./Documented.ts"
 
 /** Counts code points, so that an emoji of two UTF-16 units counts once. */

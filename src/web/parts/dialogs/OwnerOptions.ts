@@ -1,6 +1,6 @@
 import { folded, queryWords } from "../../../shared/NormalizedText.ts"
-import { isVisible } from "../../../shared/VisibleText.ts"
 import { calledName, namesOf, ownedBy } from "../../../shared/words/Owners.ts"
+import { isVisible } from "../../../shared/words/VisibleText.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 
 interface Person {
