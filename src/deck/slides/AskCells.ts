@@ -22,9 +22,6 @@ const otherRows = 0.7
 const leastLines = 4
 const mostLines = 9
 
-/** Points: larger text makes the columns too narrow. */
-const maxSize = 14
-
 /** More rows have the smallest text. */
 const manyRows = 3
 
@@ -82,12 +79,14 @@ interface AskTable<A> {
   readonly header: Row
   /** Inches. */
   readonly columns: (size: number) => ReadonlyArray<number>
+  /** Points, of few rows: larger text makes the columns too narrow. */
+  readonly maxSize: number
   readonly rowOf: (row: A, size: number, lines: number) => Row
   readonly alt: string
 }
 
 /** The slide of a table: many rows have the smallest text, and each has as many lines as fit. */
-export const askTable = <A>({ rows, all, header, columns, rowOf, alt }: AskTable<A>) =>
+export const askTable = <A>({ rows, all, header, columns, maxSize, rowOf, alt }: AskTable<A>) =>
   tableSlides(
     ({ size, limit }) => {
       const shown = rows.slice(0, limit)

@@ -12,7 +12,7 @@ import { inLine } from "../text/Direction.ts"
 import { type AskOptions, aboutCell, askTable, fitting, ownerCell, saidRuns } from "./AskCells.ts"
 import { bodyBox, type SeriesTitle, series } from "./ContentSlide.ts"
 import type { Row } from "./SlideRows.ts"
-import { cell, empty, markCell, runsCell } from "./TableCells.ts"
+import { cell, empty, markCell, runsCell, tableSize } from "./TableCells.ts"
 import { growth } from "./TableSizes.ts"
 
 /** ` (No-shows)` after the value of one of several measures. */
@@ -101,7 +101,7 @@ export const askSlides = (
   const all = asksOf(inputs)
   const asks = all.slice(0, maxAsks)
   const pages = askTable({
-    ...{ rows: asks, all: all.length, header: askHeader, columns: askColumns },
+    ...{ rows: asks, all: all.length, header: askHeader, columns: askColumns, maxSize: tableSize },
     rowOf: (ask, size, lines) => askRow(ask, isTeamNamed, size, lines),
     alt: `${counted(asks.length, "objective")} to decide about, with value, forecast and reason`
   })

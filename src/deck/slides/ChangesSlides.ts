@@ -28,10 +28,10 @@ const maxSize = 14
 
 /** Inches at the smallest size. */
 const kindWidth = 1.15
-const titleShare = { plain: 0.62, withNotes: 0.42 }
+const titleShare = { plain: 0.55, withNotes: 0.42 }
 
 /** Lines of a title and of its words; with what somebody said more. */
-const maxLines = { plain: 2, withNotes: 4 }
+const maxLines = { plain: 3, withNotes: 4 }
 
 const rowOf = (line: ChangeLine, hasNotes: boolean, size: number, widths: ReadonlyArray<number>): Row => {
   const { message, team, isTeamNamed } = line

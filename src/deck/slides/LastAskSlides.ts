@@ -70,7 +70,7 @@ export const lastAskSlides = (
   const day = sinceText(input)
   const asked = counted(outcomes.length, "objective")
   const pages = askTable({
-    ...{ rows: outcomes, all: outcomes.length, header: outcomeHeader(day), columns: outcomeColumns },
+    ...{ rows: outcomes, all: outcomes.length, header: outcomeHeader(day), columns: outcomeColumns, maxSize: 14 },
     rowOf: (outcome, size, lines) => outcomeRow(outcome, isTeamNamed, size, lines),
     alt: `What came of ${asked} that were asked about on ${day}`
   })

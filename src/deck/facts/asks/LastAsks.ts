@@ -112,7 +112,7 @@ export const outcomesOf = (inputs: ReadonlyArray<DeckInput>): ReadonlyArray<Outc
 const kindWords: Readonly<Record<OutcomeKind, (count: number) => string>> = {
   done: (count) => `${count} ${count === 1 ? "is" : "are"} done`,
   recovered: (count) => `${count} recovered`,
-  closed: (count) => `${count} closed without reaching the target`,
+  closed: (count) => `${count} closed or dropped short of the target`,
   open: (count) => `${count} still open`
 }
 
