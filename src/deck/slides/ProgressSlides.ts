@@ -14,7 +14,7 @@ import { objectivePage } from "./PageLinks.ts"
 import { objectiveKey, subjectKey } from "./SlideIds.ts"
 import { arrowWidth, linkTo } from "./SlideLinks.ts"
 import { plainSection, tableFlow } from "./SlideRows.ts"
-import { cell, changeCell, dueCell, markCell, progressCell, runsCell, tableSize } from "./TableCells.ts"
+import { cell, changeCell, dueCell, markCell, progressCell, remarkRow, runsCell, tableSize } from "./TableCells.ts"
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
 /** Lines of a text in a table that stands on one slide, and on several. */
@@ -77,31 +77,40 @@ const columnsOf = ({ date, before }: DeckInput): ReadonlyArray<Column> => [
   }
 ]
 
-const tables = (input: DeckInput, rows: ReadonlyArray<ProgressRow>): ReadonlyArray<ReadonlyArray<Block>> => {
+/** The slides' tables of all objectives in the deck's order; a last row says how many have no room there. */
+export const progressTables = (
+  input: DeckInput,
+  options: Parameters<typeof tableSlides>[1] = {}
+): ReadonlyArray<ReadonlyArray<Block>> => {
+  const rows = inOrder(input.team.objectives, input)
   const columns = columnsOf(input).filter(({ isTold }) => isTold === undefined || rows.some(isTold))
-  return tableSlides(({ size, paged }) => {
+  return tableSlides(({ size, paged, limit }) => {
     const lines = maxLines[paged ? "paged" : "whole"]
     const [status, ...others] = [1.2, ...columns.map(({ width }) => width)].map((width) => width * growth(size))
     const title = others.reduce((rest, width) => rest - width, bodyBox.w - (status ?? 0))
     if (size > tableSize && title < minTitle) return null
+    const header = [cell("Status"), cell("Objective"), ...columns.map(({ head }) => head)]
+    const shown = rows.slice(0, limit)
+    const left = rows.length - shown.length
     const nameOf = ({ title: text }: Objective) => clip(text, size, false, textWidth(title) - arrowWidth(size), lines)
     return tableFlow({
       columns: () => [status ?? 0, title, ...others],
       size,
-      header: [cell("Status"), cell("Objective"), ...columns.map(({ head }) => head)],
-      sections: plainSection(
-        rows.map((row) => [
+      header,
+      sections: plainSection([
+        ...shown.map((row) => [
           markCell(objectiveMarks[row.objective.status]),
           runsCell([
             { text: nameOf(row.objective), page: objectivePage(input.team, row.objective) },
             linkTo(objectiveKey(row.objective.id))
           ]),
           ...columns.map(({ cellOf }) => cellOf(row, size, lines))
-        ])
-      ),
+        ]),
+        ...(left === 0 ? [] : [remarkRow(`and ${counted(left, "more objective")}`, header.length)])
+      ]),
       alt: `${counted(rows.length, "objective")} with status, progress and due date`
     })
-  })
+  }, options)
 }
 
 const titleOf = (rows: ReadonlyArray<ProgressRow>): string => {
@@ -120,6 +129,6 @@ export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
     key: subjectKey(input, "progress"),
     section: "Appendix",
     title: titleOf(rows),
-    pages: tables(input, rows)
+    pages: progressTables(input)
   })
 }

@@ -6,6 +6,7 @@ import { asksOf, maxAsks } from "../../../src/deck/facts/asks/Asks.ts"
 import { companyFacts, inNeedFirst } from "../../../src/deck/facts/Company.ts"
 import { percentText, pointsText } from "../../../src/deck/facts/DeckNumbers.ts"
 import { paceOf } from "../../../src/deck/facts/PaceFacts.ts"
+import { inOrder } from "../../../src/deck/facts/Progress.ts"
 import type { CompanyInput } from "../../../src/deck/Input.ts"
 import { bodyBox } from "../../../src/deck/slides/ContentSlide.ts"
 import { meanPercent } from "../../../src/shared/Percent.ts"
@@ -30,17 +31,15 @@ describe("The deck of a company", () => {
       teamSlidesOf(made).map(({ key }) => key),
       withObjectives.map(({ input }) => `${input.team.id} summary`)
     )
-    for (const [index, { attentions, all }] of withObjectives.entries()) {
+    for (const [index, { input, all }] of withObjectives.entries()) {
       const [, table] = tablesOn(teamSlidesOf(made).slice(index, index + 1))
       assert.isDefined(table)
       const rows = rowsOf(table)
       const told = rows
         .filter(({ length }) => length > 1)
         .map(([, title = ""]) => title.replaceAll("\n", " ").replace("\u00a0►", ""))
-      for (const [row, title] of told.entries()) {
-        const worst = attentions[row]?.objective.title
-        if (worst !== undefined) assert.isTrue(worst.startsWith(title.replace(/…$/, "")), title)
-      }
+      const worst = inOrder(input.team.objectives, input).map(({ objective }) => objective.title)
+      for (const [row, title] of told.entries()) assert.isTrue(worst[row]?.startsWith(title.replace(/…$/, "")), title)
       const left = all - told.length
       assert.deepStrictEqual(
         rows.filter(({ length }) => length === 1),
@@ -65,18 +64,6 @@ describe("The deck of a company", () => {
     const lines = tables.filter(({ alt }) => alt.startsWith("What changed")).flatMap(rowsOf)
     const { length } = companyFacts(three).messages
     assert.deepStrictEqual(lines.at(-1), [`and ${length - lines.length + 1} more changes`])
-  })
-
-  it("begins what there is to know of each objective with a capital, and cuts few short titles", () => {
-    const few = plan({ ...twoHundred, teams: twoHundred.teams.slice(0, 10) })
-    const rows = tablesOn(teamSlidesOf(few))
-      .flatMap(rowsOf)
-      .filter(({ length }) => length === 5)
-    assert.isAbove(rows.length, 15)
-    for (const [, title = "", , , words = ""] of rows) {
-      assert.match(words, /^[^a-z]/)
-      if (title.endsWith("…")) assert.isAbove(title.length, 30)
-    }
   })
 
   it("asks first about the worst of all teams, and names each one's team", () => {

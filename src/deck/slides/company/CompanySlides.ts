@@ -101,7 +101,7 @@ const maxTeamSlides = 10
 
 const teamsInShort = ({ teams }: CompanyFacts): ReadonlyArray<LinkedSlide> => {
   const shown = teams.filter(({ all }) => all > 0)
-  return shown.length > maxTeamSlides ? [] : shown.map(teamSlide)
+  return shown.length > maxTeamSlides ? [] : shown.map(({ input }) => teamSlide(input))
 }
 
 /** The most slides with every objective in a board's pack; it has none where they take more. */
