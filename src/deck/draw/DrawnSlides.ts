@@ -1,6 +1,6 @@
 import { truncatedLine } from "../../shared/Quoted.ts"
 import type { Block, Box, DeckPlan, SlidePlan, TextBlock } from "../DeckPlan.ts"
-import { fillings, slotOf } from "../templates/Layouts.ts"
+import { fillings, scale, scaledBox, slotOf } from "../templates/Layouts.ts"
 import { defaultText } from "../templates/Master.ts"
 import type { Slot } from "../templates/Slots.ts"
 import { placed } from "../templates/XmlContext.ts"
@@ -42,6 +42,7 @@ const drawText = (
   pen: DrawPen
 ) => {
   const inherited = slot ?? defaultText
+  const isInherited = block.size === inherited.size && (scale === 1 || slot?.name === "footer")
   slide.addText(textOf(block.paragraphs, { color: block.color, inherited }, pen), {
     ...{
       ...box,
@@ -51,14 +52,14 @@ const drawText = (
       objectName: name,
       lang: pen.language
     },
-    ...(block.size !== inherited.size && { fontSize: block.size })
+    ...(!isInherited && { fontSize: block.size * scale })
   })
 }
 
 const kinds = { text: "Text", table: "Table", chart: "Chart" } as const
 
 const drawBlock = (slide: LibrarySlide, { block, slot }: Placed, id: number, pen: DrawPen): void => {
-  const box = placed(boxOf(block), pen)
+  const box = scaledBox(placed(boxOf(block), pen))
   const name = `${block.kind === "text" && slot !== undefined ? slot.label : kinds[block.kind]} ${id}`
   if (block.kind === "text") drawText(slide, block, name, box, slot, pen)
   else if (block.kind === "table") drawTable(slide, block, name, box, pen)

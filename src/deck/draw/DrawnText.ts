@@ -1,4 +1,5 @@
 import type { Align, Box, Cell, Color, DeckPlan, Paragraph, Run, TableBlock } from "../DeckPlan.ts"
+import { scale } from "../templates/Layouts.ts"
 import { drawnColors } from "../templates/SchemeColors.ts"
 import { legal } from "../templates/XmlText.ts"
 import { leftMark, runsFromTheRight } from "../text/Direction.ts"
@@ -92,7 +93,7 @@ const paragraphOf = (paragraph: Paragraph, textStyle: TextStyle, pen: DrawPen): 
     text,
     options: {
       ...{ ...own, ...options, breakLine: at === pieces.length - 1 },
-      ...(at === 0 && paragraph.bullet === true && { bullet: { indent: hanging } })
+      ...(at === 0 && paragraph.bullet === true && { bullet: { indent: hanging * scale } })
     }
   }))
 }
@@ -111,8 +112,8 @@ export const drawTable = (slide: LibrarySlide, table: TableBlock, name: string, 
   slide.addTable(
     table.rows.map((row): TableRow => row.map((cell) => cellOf(cell, pen))),
     {
-      ...{ ...box, colW: [...table.columnWidths], rowH: [...table.rowHeights] },
-      ...{ objectName: name, fontSize: table.size, valign: "middle" }
+      ...{ ...box, colW: table.columnWidths.map((w) => w * scale), rowH: table.rowHeights.map((h) => h * scale) },
+      ...{ objectName: name, fontSize: table.size * scale, valign: "middle" }
     }
   )
 }

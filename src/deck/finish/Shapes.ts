@@ -1,12 +1,12 @@
 import type { Document, Element } from "domhandler"
-import type { DeckPlan, SlidePlan } from "../DeckPlan.ts"
+import { cellMargin, type DeckPlan, type SlidePlan } from "../DeckPlan.ts"
 import { firstId, objectsOf, type Placed } from "../draw/DrawnSlides.ts"
-import { slotOf } from "../templates/Layouts.ts"
+import { scale, slotOf } from "../templates/Layouts.ts"
 import { numberField, placeholderXml } from "../templates/Objects.ts"
 import type { Slot } from "../templates/Slots.ts"
 import { tableStyleId } from "../templates/TableStyles.ts"
 import { all, child, fill, first, insertAfter, insertBefore, remove, set } from "../templates/Xml.ts"
-import type { Pen } from "../templates/XmlContext.ts"
+import { emu, type Pen } from "../templates/XmlContext.ts"
 import { escape } from "../templates/XmlText.ts"
 
 /** PptxGenJS numbers tables by the slide's number, so that ids are there twice. */
@@ -48,10 +48,21 @@ export const tableStyle = (frame: Element, headerRows: 0 | 1, { direction }: Pen
   fill(properties, `<a:tableStyleId>${tableStyleId}</a:tableStyleId>`)
 }
 
+const marginXml = (inches: number): string => `${emu(inches * scale)}`
+
+/** The margins of cells where they are not the format's. */
+const cellMargins: Readonly<Record<string, string>> =
+  scale === 1
+    ? {}
+    : {
+        ...{ marL: marginXml(cellMargin.x), marR: marginXml(cellMargin.x) },
+        ...{ marT: marginXml(cellMargin.y), marB: marginXml(cellMargin.y) }
+      }
+
 /** Its cells have margins and invisible borders of their own, which beat the table's style. */
 export const styledCells = (frame: Element): void => {
   for (const cell of all(frame, "a:tcPr")) {
-    cell.attribs = cell.attribs.anchor === undefined ? {} : { anchor: cell.attribs.anchor }
+    cell.attribs = { ...cellMargins, ...(cell.attribs.anchor !== undefined && { anchor: cell.attribs.anchor }) }
     fill(cell, "")
   }
 }

@@ -22,7 +22,7 @@ export interface Template {
 
 const emuPerInch = 914_400
 
-/** Inches that a deck needs at least. */
+/** Inches that a deck needs at least; the widths are for slides of 10 in, and wider for wider ones. */
 const least = {
   slides: { w: 10, h: 5.6 },
   content: { w: 8, h: 3.5 },
@@ -36,9 +36,9 @@ const markContrast = 2.5
 
 const shown = (inches: number): string => `${Math.round(inches * 100) / 100}`
 
-const refuseSmall = (what: string, { w, h }: Pick<Box, "w" | "h">, kind: keyof typeof least): void => {
-  const needed = least[kind]
-  const reason = `${what} ${shown(w)} × ${shown(h)} in; decks need ${needed.w} × ${needed.h} in at least`
+const refuseSmall = (what: string, { w, h }: Pick<Box, "w" | "h">, kind: keyof typeof least, slideWidth = 10): void => {
+  const needed = { w: (least[kind].w * slideWidth) / 10, h: least[kind].h }
+  const reason = `${what} ${shown(w)} × ${shown(h)} in; decks need ${shown(needed.w)} × ${needed.h} in at least`
   refuseUnless(w >= needed.w - 0.01 && h >= needed.h - 0.01, reason)
 }
 
@@ -118,7 +118,7 @@ const layoutOf = (page: Page, body: "body" | "subtitle" | null): Layout => {
 const boxNamed = ({ slots }: Layout, name: Slot["name"]): Box =>
   slots.find((slot) => slot.name === name)?.box ?? { x: 0, y: 0, w: 0, h: 0 }
 
-const layoutsOf = (pages: ReadonlyArray<Page>): Template["layouts"] => {
+const layoutsOf = (pages: ReadonlyArray<Page>, width: number): Template["layouts"] => {
   const page = (type: string, name: string): Page => {
     const isNamed = (each: Page) => each.name.toLowerCase() === name.toLowerCase()
     const found = pages.find((each) => each.type === type) ?? pages.find(isNamed)
@@ -128,9 +128,9 @@ const layoutsOf = (pages: ReadonlyArray<Page>): Template["layouts"] => {
   const cover = layoutOf(page("title", "Title Slide"), "subtitle")
   const content = layoutOf(page("obj", "Title and Content"), "body")
   const titleOnly = layoutOf(page("titleOnly", "Title Only"), null)
-  refuseSmall("the title of its cover has", boxNamed(cover, "title"), "cover")
-  refuseSmall("the title of its slides has", boxNamed(titleOnly, "title"), "title")
-  refuseSmall("the content of its slides has", boxNamed(content, "body"), "content")
+  refuseSmall("the title of its cover has", boxNamed(cover, "title"), "cover", width)
+  refuseSmall("the title of its slides has", boxNamed(titleOnly, "title"), "title", width)
+  refuseSmall("the content of its slides has", boxNamed(content, "body"), "content", width)
   return { cover, content, titleOnly }
 }
 
@@ -194,7 +194,7 @@ export const readTemplate = (file: Uint8Array): Template => {
     (font) => child(font, "a:latin")?.attribs.typeface ?? ""
   )
   return {
-    ...{ slide, layouts: layoutsOf(pages), colors: textColors(master, colorsOf(themeRoot, master)) },
+    ...{ slide, layouts: layoutsOf(pages, slide.w), colors: textColors(master, colorsOf(themeRoot, master)) },
     themeName: first(themeRoot, "a:theme")?.attribs.name ?? "",
     isArial: fonts.every((font) => arial.test(font)),
     master: { part, theme, id: masterId?.attribs.id ?? "" },

@@ -10,9 +10,18 @@ export interface OwnLayout extends Layout {
   readonly type: string
 }
 
-/** Inches: 16:9 as PowerPoint has it, 12,192,000 × 6,858,000 EMU, or as the company's template has it. */
-export const slideSize = template?.slide ?? { w: 40 / 3, h: 7.5 }
+/** Inches: 12,192,000 EMU, as PowerPoint has 16:9. */
 const slideWidth = 40 / 3
+
+/**
+ * What an inch and a point of a plan are in the file: decks are laid out as if a company's slides were as wide as ours, so
+ * that they look the same on a screen.
+ */
+export const scale = template === null ? 1 : template.slide.w / slideWidth
+
+export const slideSize = { w: slideWidth, h: template === null ? 7.5 : template.slide.h / scale }
+
+export const scaledBox = ({ x, y, w, h }: Box, by = scale): Box => ({ x: x * by, y: y * by, w: w * by, h: h * by })
 
 /** All that is free below a content slide's title. */
 const content: Box = { x: 0.6, y: 1.45, w: slideWidth - 1.2, h: 5.4 }
@@ -78,8 +87,17 @@ export const masterSlots: ReadonlyArray<Slot> = [title, { ...body, type: "body" 
 
 const { layouts } = template ?? { layouts: { cover, titleOnly, content: withContent } }
 
-const layoutOf = (name: LayoutName): Layout =>
-  name === "cover" || name === "titleOnly" ? layouts[name] : layouts.content
+const laidOut = ({ part, slots }: Layout): Layout => ({
+  part,
+  slots: slots.map((slot) => ({ ...slot, box: scaledBox(slot.box, 1 / scale), size: slot.size / scale }))
+})
+const known = {
+  cover: laidOut(layouts.cover),
+  titleOnly: laidOut(layouts.titleOnly),
+  content: laidOut(layouts.content)
+}
+
+const layoutOf = (name: LayoutName): Layout => (name === "cover" || name === "titleOnly" ? known[name] : known.content)
 
 /** The part of a layout. */
 export const layoutPart = (name: LayoutName): string => layoutOf(name).part

@@ -1,5 +1,5 @@
 import type { DeckPlan } from "../DeckPlan.ts"
-import { slideSize } from "./Layouts.ts"
+import { scale, slideSize } from "./Layouts.ts"
 import { defaultTextStyle } from "./Master.ts"
 import { template } from "./Template.ts"
 import { relationId } from "./TemplateRelations.ts"
@@ -48,7 +48,7 @@ export const presentationXml = (plan: DeckPlan, hasNotes: boolean): string => {
     `${header}<p:presentation ${namespaces}${direction === "rtl" ? ' rtl="1"' : ""} saveSubsetFonts="1">` +
     `<p:sldMasterIdLst><p:sldMasterId id="${masterId}" r:id="rId1"/></p:sldMasterIdLst>${hasNotes ? notes : ""}` +
     `<p:sldIdLst>${slides.map((_, at) => `<p:sldId id="${firstSlide + at}" r:id="${relationId(at + 1)}"/>`).join("")}` +
-    `</p:sldIdLst><p:sldSz cx="${emu(slideSize.w)}" cy="${emu(slideSize.h)}"/><p:notesSz cx="6858000" cy="9144000"/>` +
+    `</p:sldIdLst><p:sldSz cx="${emu(slideSize.w * scale)}" cy="${emu(slideSize.h * scale)}"/><p:notesSz cx="6858000" cy="9144000"/>` +
     `<p:defaultTextStyle>${defaultTextStyle(plan)}</p:defaultTextStyle>` +
     `<p:extLst>${sections(plan)}</p:extLst></p:presentation>`
   )

@@ -43,7 +43,7 @@ describe.each(Object.entries(decks))("Decks in the template %s", (name, { faults
     assert.deepStrictEqual(faults, [])
   })
 
-  it("have its layouts, size and pictures", () => {
+  it("have its layouts, size and pictures, and text that is as large beside a slide of any size", () => {
     const pack = open(quarter)
     const size = first(pack.roots.get("ppt/presentation.xml"), "p:sldSz")?.attributes
     const wide = { cx: "12192000", cy: "6858000" }
@@ -58,6 +58,10 @@ describe.each(Object.entries(decks))("Decks in the template %s", (name, { faults
     )
     assert.strictEqual(feet.length > 0, name === "small")
     assert.strictEqual(pack.parts.has("ppt/media/logo.png"), name === "small")
+    const sizes = numbered(pack, "ppt/slides").flatMap((slide) =>
+      named(pack.roots.get(slide), "a:rPr").map(({ attributes }) => Number(attributes.sz ?? 2400))
+    )
+    assert.strictEqual(Math.min(...sizes), name === "small" ? 900 : 1200)
   })
 })
 

@@ -1,4 +1,5 @@
 import { type Box, chartTextSize } from "../../DeckPlan.ts"
+import { scale } from "../../templates/Layouts.ts"
 import { drawnColors } from "../../templates/SchemeColors.ts"
 import type { ChartOptions } from "../Library.ts"
 
@@ -16,16 +17,18 @@ export const plotOf = ({ w, h }: Box, hasLegend: boolean): Box => ({
 /** The theme's font of text. */
 const font = "+mn-lt"
 
+const textSize = chartTextSize * scale
+
 const part = (value: number, of: number): number => Number(Math.max(0, value / of).toFixed(5))
 
 /** What all charts have in common; `plot` is where the axes' rectangle stands in the frame, in inches. */
 export const commonOptions = (plot: Box, frame: Pick<Box, "w" | "h">, showLegend: boolean): ChartOptions => ({
   layout: { x: part(plot.x, frame.w), y: part(plot.y, frame.h), w: part(plot.w, frame.w), h: part(plot.h, frame.h) },
   chartArea: { roundedCorners: false },
-  ...{ catAxisLabelFontSize: chartTextSize, catAxisLabelFontFace: font, catAxisLabelColor: drawnColors.ink },
-  ...{ valAxisLabelFontSize: chartTextSize, valAxisLabelFontFace: font, valAxisLabelColor: drawnColors.ink },
+  ...{ catAxisLabelFontSize: textSize, catAxisLabelFontFace: font, catAxisLabelColor: drawnColors.ink },
+  ...{ valAxisLabelFontSize: textSize, valAxisLabelFontFace: font, valAxisLabelColor: drawnColors.ink },
   ...{ catAxisLabelPos: "low", catAxisMajorTickMark: "none", valAxisLabelPos: "low", valAxisMajorTickMark: "none" },
   ...{ catAxisLineColor: drawnColors.muted, catAxisLineSize: 0.75, valAxisLineShow: false },
   valGridLine: { color: drawnColors.faint, size: 0.75, style: "solid" },
-  ...{ showLegend, legendPos: "b", legendFontSize: chartTextSize, legendFontFace: font, legendColor: drawnColors.ink }
+  ...{ showLegend, legendPos: "b", legendFontSize: textSize, legendFontFace: font, legendColor: drawnColors.ink }
 })
