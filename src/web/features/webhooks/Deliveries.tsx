@@ -6,7 +6,7 @@ import { failureText } from "../../texts/FailureTexts.ts"
 import { formatTimestamp } from "../../texts/values/PageFormats.ts"
 import { refreshedList } from "../../workspace/live/RefreshedList.ts"
 import { useFeatureState } from "../../workspace/UseWorkspace.ts"
-import { webhooksApi } from "./WebhookList.ts"
+import { webhookRequests } from "./WebhookList.ts"
 import * as texts from "./WebhookTexts.ts"
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 
 /** What was posted and what came back, once it is asked for. */
 const Details = ({ hookId, number }: { readonly hookId: string; readonly number: number }) => {
-  const api = useFeatureState(webhooksApi)
+  const api = useFeatureState(webhookRequests)
   const details = useSignal<DeliveryDetailsBody | undefined>(undefined)
   const failure = useSignal("")
   const load = async () => {
@@ -73,7 +73,7 @@ const Row = ({ hook, delivery, onResend }: RowProps) => {
 
 /** The latest attempts to deliver to a webhook, newest first, anew with each state of the webhook. */
 export const Deliveries = ({ hook, onResend }: Props) => {
-  const api = useFeatureState(webhooksApi)
+  const api = useFeatureState(webhookRequests)
   const { list, failure, refresh } = useMemo(() => refreshedList(() => api.deliveries(hook.id)), [])
   useEffect(() => void refresh(), [hook])
   return (

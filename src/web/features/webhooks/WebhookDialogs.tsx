@@ -6,7 +6,7 @@ import { FormDialog } from "../../parts/dialogs/FormDialog.tsx"
 import { FormField } from "../../parts/fields/FormField.tsx"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { makeWebhooks, webhooksApi } from "./WebhookList.ts"
+import { makeWebhooks, webhookRequests } from "./WebhookList.ts"
 import * as texts from "./WebhookTexts.ts"
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 }
 
 export const DeleteWebhook = ({ hook, onClose }: Props) => {
-  const api = useFeatureState(webhooksApi)
+  const api = useFeatureState(webhookRequests)
   const hooks = useFeatureState(makeWebhooks)
   return (
     <ConfirmDeletion
@@ -34,7 +34,7 @@ export const DeleteWebhook = ({ hook, onClose }: Props) => {
 /** Asks for the event to deliver from; `from` is proposed. */
 export const Resend = ({ hook, from, onClose }: Props & { readonly from: number }) => {
   const { toasts } = useWorkspace()
-  const api = useFeatureState(webhooksApi)
+  const api = useFeatureState(webhookRequests)
   const hooks = useFeatureState(makeWebhooks)
   const typed = useSignal(String(from))
   const submit = async () => {

@@ -8,7 +8,7 @@ import { characterCount } from "../../parts/dialogs/NewPassword.ts"
 import { FormField, SelectField } from "../../parts/fields/FormField.tsx"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { makeWebhooks, type WebhookInput, webhooksApi } from "./WebhookList.ts"
+import { makeWebhooks, type WebhookInput, webhookRequests } from "./WebhookList.ts"
 import * as texts from "./WebhookTexts.ts"
 
 interface ChoiceProps {
@@ -80,7 +80,7 @@ const settingsOf = ({ hook, url, description, eventTypes, teamIds, format, diges
 /** The dialog that adds or changes a webhook, open while there is an input. */
 export const WebhookForm = () => {
   const { teams, toasts } = useWorkspace()
-  const api = useFeatureState(webhooksApi)
+  const api = useFeatureState(webhookRequests)
   const hooks = useFeatureState(makeWebhooks)
   const close = (): void => {
     hooks.input.value = undefined

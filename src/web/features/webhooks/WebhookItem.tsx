@@ -8,7 +8,7 @@ import { formatTimestamp } from "../../texts/values/PageFormats.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Deliveries } from "./Deliveries.tsx"
 import { DeleteWebhook, Resend } from "./WebhookDialogs.tsx"
-import { inputOf, makeWebhooks, webhooksApi } from "./WebhookList.ts"
+import { inputOf, makeWebhooks, webhookRequests } from "./WebhookList.ts"
 import * as texts from "./WebhookTexts.ts"
 
 type State = keyof typeof texts.webhooks.states
@@ -48,7 +48,7 @@ const Act = ({ label, name, act }: ActProps) => {
 /** What is done with a webhook at once. */
 const Acts = ({ hook }: { readonly hook: WebhookBody }) => {
   const { toasts } = useWorkspace()
-  const api = useFeatureState(webhooksApi)
+  const api = useFeatureState(webhookRequests)
   const hooks = useFeatureState(makeWebhooks)
   const { id, url, description, eventTypes, teamIds, enabled, format, digest, failures } = hook
   const failing = hook.sequenceNumber + 1

@@ -1,6 +1,6 @@
 import { type Signal, signal } from "@preact/signals"
 import type { NewWebhookBody, WebhookBody } from "../../contract/PageApi.ts"
-import { makeWebhooksApi } from "../../contract/WebhooksApi.ts"
+import { makeWebhookRequests } from "../../contract/WebhookRequests.ts"
 import { type RefreshedList, refreshedList } from "../../workspace/live/RefreshedList.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 
@@ -24,10 +24,10 @@ export interface Webhooks extends RefreshedList<WebhookBody> {
 }
 
 /** The requests for webhooks, in this user's session. */
-export const webhooksApi = ({ api }: Workspace) => makeWebhooksApi(api)
+export const webhookRequests = ({ api }: Workspace) => makeWebhookRequests(api)
 
 export const makeWebhooks = (workspace: Workspace): Webhooks => ({
-  ...refreshedList(workspace.featureState(webhooksApi).webhooks),
+  ...refreshedList(workspace.featureState(webhookRequests).webhooks),
   input: signal(undefined),
   added: signal([])
 })

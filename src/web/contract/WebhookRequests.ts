@@ -1,7 +1,7 @@
 import type { Api, WebhookSettings } from "./PageApi.ts"
 
 /** The requests of the page for webhooks. */
-export const makeWebhooksApi = ({ call }: Pick<Api, "call">) => ({
+export const makeWebhookRequests = ({ call }: Pick<Api, "call">) => ({
   webhooks: () => call("GET /api/admin/webhooks"),
   /** The webhook's secret is in this answer and in no later one. */
   createWebhook: (body: WebhookSettings) => call("POST /api/admin/webhooks", { body }),
