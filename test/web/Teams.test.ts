@@ -2,9 +2,9 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { Page } from "playwright-core"
 import { Browser } from "../support/Browser.ts"
-import { testServer } from "../support/TestServer.ts"
+import { request, signIn, testServer } from "../support/TestServer.ts"
 import { signedIn } from "./accounts/SignedIn.ts"
-import { filled } from "./accounts/SignedInVisitor.ts"
+import { filled, visitor } from "./accounts/SignedInVisitor.ts"
 
 const path = "/strategy/teams"
 
@@ -153,6 +153,29 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         assert.strictEqual((await rows(page)).length, 11)
         await page.getByRole("searchbox", { name: "Search teams" }).fill("nobody")
         await page.getByText("No teams match “nobody”.").waitFor()
+      })
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("say who changed something in them last, and who deleted something, as people call them", () =>
+    Effect.gen(function* () {
+      const [team = "", kept = "", gone = ""] = yield* filled([
+        ["create_team", null, { name: "Named", color: "#225588" }],
+        ["create_objective", 0, { title: "Kept" }],
+        ["create_objective", 0, { title: "Gone" }]
+      ])
+      const { page, send } = yield* visitor("zed", "editor", path)
+      const body = { displayName: "Zed Zimmer" }
+      yield* request("/api/auth/profile", { method: "PUT", token: yield* signIn("zed"), body })
+      yield* send("delete_objective", gone, {})
+      yield* send("update_objective_title", kept, { title: "Kept still" })
+      yield* Effect.promise(async () => {
+        await page.reload()
+        await page.locator(".team-row", { hasText: "Named" }).getByText("just now by Zed Zimmer").waitFor()
+        await page.goto(page.url().replace(path, `${path}/${team}`))
+        await page.getByRole("button", { name: "History" }).click()
+        await page.getByRole("button", { name: "Deleted" }).click()
+        await page.getByText("deleted by Zed Zimmer, just now").waitFor()
       })
     }).pipe(Effect.scoped)
   )
