@@ -47,7 +47,7 @@ const kindWords: Readonly<Record<AttentionKind, string>> = {
   achieved_below_target: "achieved below target",
   postponed: "postponed twice or more",
   overdue: "overdue",
-  contradicted: "far behind what the status says",
+  contradicted: "whose progress contradicts their status",
   at_risk: "at risk",
   regressed: "worse than at the start",
   doubted: "with low or falling confidence",

@@ -42,8 +42,6 @@ const paceWords: Rule = (objective, { date }) => {
 const isFarBehind = (objective: Objective, { date }: Period): boolean =>
   (paceOf(objective, date).gap ?? 0) >= atRiskPoints
 
-const claimsProgress = ({ status }: Objective): boolean => status === "on_track" || status === "draft"
-
 const sureness = (measure: Progress): ReadonlyArray<{ readonly confidence: number; readonly timestamp: string }> =>
   measure.checkIns.flatMap(({ confidence, timestamp }) => (confidence === null ? [] : [{ confidence, timestamp }]))
 
@@ -95,11 +93,13 @@ const silent: Rule = (objective, { date }) => {
   return `No check-in for ${silence.weeks} weeks${usually}`
 }
 
-/** `On track, but 2 % done, 80 % expected`: the status contradicts the progress. */
-const contradicted: Rule = (objective, period) =>
-  claimsProgress(objective) && isFarBehind(objective, period)
-    ? `${objectiveMarks[objective.status].word}, but ${paceWords(objective, period)}`
-    : null
+/** `On track, but 2 % done, 80 % expected`; `Draft, but 15 % done`: the status contradicts the progress. */
+const contradicted: Rule = (objective, period) => {
+  const { status, progress } = objective
+  if (status === "on_track" && isFarBehind(objective, period)) return `On track, but ${paceWords(objective, period)}`
+  const percent = percentOf(progress) ?? 0
+  return status === "draft" && percent > 0 ? `Draft, but ${percentText(percent)} done` : null
+}
 
 /** What is known of an objective that has no pace yet. */
 const withoutPace = ({ dueDate, progress }: Objective): string => {

@@ -2,23 +2,23 @@ import { lastCheckIn } from "../../domain/state/LastCheckIn.ts"
 import type { Objective } from "../../domain/state/State.ts"
 import { checkInDays } from "../../domain/views/ForecastRule.ts"
 import { dayOf, utcDays } from "../../shared/Days.ts"
-import { isOpen, isStale, silentDays, staleAfter, staleDays, steadyPercent, usualDistance } from "../../shared/Pace.ts"
+import { expectedPercent, isStale, silentDays, staleAfter, staleDays, usualDistance } from "../../shared/Pace.ts"
 import { percentOf } from "../../shared/Percent.ts"
 
 /** The progress of an objective, beside the progress expected of it by now. Whole per cent. */
 export interface Pace {
   /** Null without measures. */
   readonly percent: number | null
-  /** What steady work since its creation would have reached, from where it stood that day to its due date; null if finished or without a due date. */
+  /** What steady work since its creation would have reached, from where it stood that day to its due date; null for drafts, finished ones and without a due date. */
   readonly expected: number | null
   /** `expected − percent`: positive when it is behind; null if one of both is. */
   readonly gap: number | null
 }
 
-/** `date` is `YYYY-MM-DD`. The reduction has put the baseline of its pace into the objective. Drafts have a pace too. */
+/** `date` is `YYYY-MM-DD`. The reduction has put the baseline of its pace into the objective. Of drafts nothing is expected yet. */
 export const paceOf = (objective: Objective, date: string): Pace => {
   const percent = percentOf(objective.progress)
-  const expected = isOpen(objective.status) ? steadyPercent(objective, dayOf(date), utcDays) : null
+  const expected = expectedPercent(objective, dayOf(date), utcDays)
   return { percent, expected, gap: percent === null || expected === null ? null : expected - percent }
 }
 
