@@ -91,6 +91,8 @@ layer(seeded)("The official client", (it) => {
       assert.notInclude(log.text, token.slice(6))
       const deck = valueOf(yield* call(client, "get_deck", { teamId: team }))
       assert.deepInclude(deck, { path: `/api/teams/${team}/export` })
+      const next = valueOf(yield* call(client, "get_deck", { teamId: team, sinceDeck: 7 }))
+      assert.deepInclude(next, { path: `/api/teams/${team}/export?sinceDeck=7` })
     })
   )
 

@@ -4,7 +4,7 @@ import { teamOverview } from "../../domain/views/Overview.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import { ServiceDays, todayIn } from "../../time/ServiceDays.ts"
 import { PageUrl } from "../../url/ExternalUrl.ts"
-import { define, idOf, nextOffset, pageOf, reading, sequenceNumber, serve } from "./Definition.ts"
+import { count, define, idOf, nextOffset, pageOf, reading, sequenceNumber, serve } from "./Definition.ts"
 import { answered, listParameters, ObjectiveRow, rowsOf } from "./ObjectiveRows.ts"
 import * as OwnerFilter from "./OwnerFilter.ts"
 import { teamIn } from "./TeamLookup.ts"
@@ -34,7 +34,10 @@ const getDeck = define({
   description:
     "Where to download a team's strategy as a PowerPoint presentation. The file itself is not in the answer: fetch the address with GET and the same Authorization header, or give the user the link to open while signed in.",
   hints: reading,
-  parameters: Schema.Struct({ teamId }),
+  parameters: Schema.Struct({
+    teamId,
+    sinceDeck: count("The event at which the last presentation was made: one slide then says what came of its asks", 1)
+  }),
   answer: Schema.Struct({
     path: Schema.String,
     url: described("Absent where the service does not know its own address", Schema.NullOr(Schema.String)),
@@ -72,9 +75,9 @@ export const make = Effect.gen(function* () {
     ),
     serve(
       getDeck,
-      Effect.fnUntraced(function* ({ teamId }) {
+      Effect.fnUntraced(function* ({ teamId, sinceDeck }) {
         yield* teamIn(yield* projector.state, teamId)
-        const path = `/api/teams/${teamId}/export`
+        const path = `/api/teams/${teamId}/export${sinceDeck === undefined ? "" : `?sinceDeck=${sinceDeck}`}`
         const url = pageUrl === null ? null : new URL(`..${path}`, pageUrl).href
         return { path, url, mediaType: presentation }
       })

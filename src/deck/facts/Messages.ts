@@ -7,7 +7,6 @@ import { inLine } from "../text/Direction.ts"
 import { postponedText, postponementIn } from "./asks/Postponements.ts"
 import { shortDate } from "./DeckDates.ts"
 import { percentText, quantityText } from "./DeckNumbers.ts"
-import { lastNote, type Note } from "./LastNote.ts"
 import { objectiveMarks } from "./StatusFacts.ts"
 
 /** The kinds and their names, in the order in which they are told: what a board has to know first. */
@@ -34,33 +33,29 @@ export interface Message {
   readonly title: string
   /** Such as `Off track, was on track`; may be empty. */
   readonly words: string
-  /** The team's last note about an objective that slipped: not necessarily why. */
-  readonly note: Note | null
 }
 
 const word = (status: ObjectiveStatus): string => objectiveMarks[status].word
 
 /** What of a team its messages say more by than its two states. */
-type Logged = Pick<TeamInput, "postponements" | "reasons">
+type Logged = Pick<TeamInput, "postponements">
 
-const messageOn = (kind: MessageKind, objective: Objective, words: string, note: Note | null = null): Message => ({
+const messageOn = (kind: MessageKind, objective: Objective, words: string): Message => ({
   kind,
   type: "objective",
   id: objective.id,
   title: objective.title,
-  words,
-  note
+  words
 })
 
-const ofMove = (before: Objective, after: Objective, logged: Logged): ReadonlyArray<Message> => {
+const ofMove = (before: Objective, after: Objective): ReadonlyArray<Message> => {
   if (before.status === after.status) return []
   const kind = statusMove(before.status, after.status)
   if (kind === "achieved") {
     const percent = percentOf(after.progress)
     return [messageOn(kind, after, percent === null ? "" : `at ${percentText(percent)}`)]
   }
-  const note = kind === "slipped" ? lastNote(after, logged) : null
-  return [messageOn(kind, after, `${word(after.status)}, was ${word(before.status).toLowerCase()}`, note)]
+  return [messageOn(kind, after, `${word(after.status)}, was ${word(before.status).toLowerCase()}`)]
 }
 
 const dueText = (dueDate: string | null): string => (dueDate === null ? "no due date" : `due ${shortDate(dueDate)}`)
@@ -90,16 +85,14 @@ const standingWords = (objective: Objective): string => {
 
 const ofObjective = ({ before, after }: EntityPair<Objective>, logged: Logged): ReadonlyArray<Message> => {
   if (after === undefined) return [messageOn("dropped", before, `was ${standingWords(before)}`)]
-  if (before !== undefined) return [...ofMove(before, after, logged), ...ofTargets(before, after, logged)]
+  if (before !== undefined) return [...ofMove(before, after), ...ofTargets(before, after, logged)]
   return [messageOn("added", after, `${standingWords(after)}, ${dueText(after.dueDate)}`)]
 }
 
 const ofPrinciple = ({ before, after }: EntityPair<Principle>): ReadonlyArray<Message> => {
   if (before !== undefined && after !== undefined) return []
   const { id, title } = after ?? before
-  return [
-    { kind: after === undefined ? "dropped" : "added", type: "principle", id, title, words: "principle", note: null }
-  ]
+  return [{ kind: after === undefined ? "dropped" : "added", type: "principle", id, title, words: "principle" }]
 }
 
 /**

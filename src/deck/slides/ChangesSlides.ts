@@ -7,7 +7,7 @@ import { messageCounts } from "../facts/Findings.ts"
 import { type Message, messagesOf, messageWords } from "../facts/Messages.ts"
 import type { DeckInput } from "../Input.ts"
 import { inLine } from "../text/Direction.ts"
-import { fitting, saidRuns } from "./AskCells.ts"
+import { fitting } from "./AskCells.ts"
 import { bodyBox, series } from "./ContentSlide.ts"
 import { changedPage } from "./PageLinks.ts"
 import { objectiveKey, subjectKey } from "./SlideIds.ts"
@@ -28,22 +28,20 @@ const maxSize = 14
 
 /** Inches at the smallest size. */
 const kindWidth = 1.15
-const titleShare = { plain: 0.55, withNotes: 0.42 }
+const titleShare = 0.55
 
-/** Lines of a title and of its words; with what somebody said more. */
-const maxLines = { plain: 3, withNotes: 4 }
+/** Lines of a title, and of its words. */
+const lines = 3
 
-const rowOf = (line: ChangeLine, hasNotes: boolean, size: number, widths: ReadonlyArray<number>): Row => {
-  const { message, team, isTeamNamed } = line
+const rowOf = ({ message, team, isTeamNamed }: ChangeLine, size: number, widths: ReadonlyArray<number>): Row => {
   const [, title = 0, words = 0] = widths
-  const lines = hasNotes ? maxLines.withNotes : maxLines.plain
   const name = isTeamNamed ? `${inLine(team.name)}: ${inLine(message.title)}` : message.title
-  const shown = fitting(name, { size, width: title - arrowWidth(size), lines: maxLines.plain })
+  const shown = fitting(name, { size, width: title - arrowWidth(size), lines })
   const page = changedPage(team, message)
   return [
     cell(messageWords[message.kind], { color: "muted" }),
     runsCell([{ text: shown, ...(page !== undefined && { page }) }, linkTo(objectiveKey(message.id))]),
-    runsCell(saidRuns(capitalized(message.words), hasNotes ? message.note : null, { size, width: words, lines }))
+    cell(fitting(capitalized(message.words), { size, width: words, lines }))
   ]
 }
 
@@ -52,32 +50,30 @@ interface ChangesTable {
   readonly since: string
   readonly box?: Box
   readonly maxSlides?: number
-  /** Whether it has what teams said about what slipped. */
-  readonly hasNotes?: boolean
 }
 
 /** What changed, in the order of kinds; by default on at most two slides. */
 export const changeTables = (
-  lines: ReadonlyArray<ChangeLine>,
-  { since, box = bodyBox, maxSlides = 2, hasNotes = true }: ChangesTable
+  changes: ReadonlyArray<ChangeLine>,
+  { since, box = bodyBox, maxSlides = 2 }: ChangesTable
 ): ReadonlyArray<ReadonlyArray<Block>> =>
   tableSlides(
     ({ size, limit }) => {
       if (size > maxSize) return null
       const kind = kindWidth * growth(size)
-      const title = (box.w - kind) * titleShare[hasNotes ? "withNotes" : "plain"]
+      const title = (box.w - kind) * titleShare
       const widths = [kind, title, box.w - kind - title]
-      const shown = lines.slice(0, limit)
-      const left = lines.length - shown.length
+      const shown = changes.slice(0, limit)
+      const left = changes.length - shown.length
       return tableFlow({
         columns: () => widths,
         size,
         header: [cell(`What changed since ${since}`, { columns: widths.length })],
         sections: plainSection([
-          ...shown.map((line) => rowOf(line, hasNotes, size, widths)),
+          ...shown.map((line) => rowOf(line, size, widths)),
           ...(left === 0 ? [] : [remarkRow(`and ${counted(left, "more change")}`, widths.length)])
         ]),
-        alt: `What changed since ${since}: ${counted(lines.length, "change")}`
+        alt: `What changed since ${since}: ${counted(changes.length, "change")}`
       })
     },
     { box, maxSlides }

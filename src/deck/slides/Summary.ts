@@ -110,7 +110,7 @@ export const summarySlide = (
   const isWide = changes.length === 0
   const found = findingsTable(findings, isWide ? rest : { ...rest, w: findingsWidth })
   const right = { ...rest, x: rest.x + findingsWidth + columnGap, w: rest.w - findingsWidth - columnGap }
-  const [changed = []] = changeTables(changes, { since, box: right, maxSlides: 1, hasNotes: false })
+  const [changed = []] = changeTables(changes, { since, box: right, maxSlides: 1 })
   const blocks = [...upper.blocks, ...found, ...changed]
   return {
     slides: [contentSlide({ ...about, layout: "titleOnly", section: "Review", blocks, notes: "" })],

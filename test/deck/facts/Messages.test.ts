@@ -10,12 +10,9 @@ import { ask, inputOf, teamAfter } from "./ExampleTeams.ts"
 const status = (to: ObjectiveStatus): Input => ask("update_objective_status", id.objective, { status: to })
 
 const messageTexts = (before: ReadonlyArray<Input>, ...after: ReadonlyArray<Input>) =>
-  messagesOf(inputOf(teamAfter(...before, ...after), { before: teamAfter(...before) })).map(
-    ({ kind, title, words, note }) =>
-      `${kind}: ${title}, ${words}${note === null ? "" : ` (${note.words})`}`.replaceAll("\u00A0", " ")
+  messagesOf(inputOf(teamAfter(...before, ...after), { before: teamAfter(...before) })).map(({ kind, title, words }) =>
+    `${kind}: ${title}, ${words}`.replaceAll("\u00A0", " ")
   )
-
-const checkIn = (value: number, note = ""): Input => ask("update_progress_value", id.progress, { value, note })
 
 describe("Messages", () => {
   it.each<readonly [ObjectiveStatus, ObjectiveStatus, string]>([
@@ -34,13 +31,6 @@ describe("Messages", () => {
     assert.deepStrictEqual(messageTexts(from === "draft" ? [] : [status(from)], status(to)), [words])
   })
 
-  it("about slipped objectives have the team's last note beside them, which is not said to be the cause", () => {
-    assert.deepStrictEqual(
-      messageTexts([status("on_track")], status("off_track"), checkIn(5, "Vendor insolvent. Sorry.")),
-      ["slipped: Grow, Off track, was on track (Vendor insolvent. Sorry.)"]
-    )
-  })
-
   it("tell a later due date from an earlier one", () => {
     const due = (dueDate: string | null) => ask("update_objective_dates", id.objective, { dueDate })
     const [first, later] = ["2026-10-30", "2026-11-30"]
@@ -49,6 +39,20 @@ describe("Messages", () => {
     ])
     assert.match(messageTexts([due(later)], due(first)).join(), /^retargeted: Grow, due 30 Oct/)
     assert.match(messageTexts([due(first)], due(null)).join(), /^retargeted: Grow, no due date/)
+  })
+
+  it("say of a due date that moved again how often, and since when", () => {
+    const due = (dueDate: string) => ask("update_objective_dates", id.objective, { dueDate })
+    const [then, now] = [teamAfter(due("2026-11-30")), teamAfter(due("2027-02-28"))]
+    const changes = [
+      { sequenceNumber: 1, from: "2026-10-30", to: "2026-11-30" },
+      { sequenceNumber: 2, from: "2026-11-30", to: "2027-02-28" }
+    ]
+    const [message] = messagesOf(inputOf(now, { before: then, postponements: new Map([[id.objective, changes]]) }))
+    assert.strictEqual(
+      message?.words,
+      "due 28 Feb 2027, previously due 30 Nov 2026; postponed twice, 4 months: first due 30 Oct 2026"
+    )
   })
 
   it("are of what came, went, and has another target", () => {

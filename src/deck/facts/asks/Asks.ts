@@ -29,17 +29,26 @@ const damageOf = (objective: Objective, { date, postponements }: DeckInput): num
   return Math.max(0, (steadyPercent({ ...objective, dueDate }, dayOf(date), utcDays) ?? 0) - percent)
 }
 
+/** Found once for each input, since several slides ask for it. */
+const found = new WeakMap<DeckInput, ReadonlyArray<Attention>>()
+
+const attentionIn = (input: DeckInput): ReadonlyArray<Attention> => {
+  const known = found.get(input) ?? attentionOf(input.team.objectives, input)
+  found.set(input, known)
+  return known
+}
+
 const isAsk = ({ reasons }: Attention): boolean => reasons.some(({ kind }) => askKinds.includes(kind))
 
-/** What some teams have to decide, by damage; by kind where that is equal. */
+/** What some teams have to decide, by damage; the worse first where that is equal. */
 export const asksOf = (inputs: ReadonlyArray<DeckInput>): ReadonlyArray<Ask> =>
   inputs
     .flatMap((input) =>
-      attentionOf(input.team.objectives, input)
+      attentionIn(input)
         .filter(isAsk)
         .map((attention): Ask => ({ input, attention, damage: damageOf(attention.objective, input) }))
     )
-    .sort((one, other) => other.damage - one.damage)
+    .sort((one, other) => other.damage - one.damage || worseFirst(one.attention, other.attention))
 
 /** What needs attention and has no place among the asks, the worst first. */
 export const housekeepingOf = (inputs: ReadonlyArray<DeckInput>): ReadonlyArray<Omit<Ask, "damage">> => {
@@ -49,7 +58,7 @@ export const housekeepingOf = (inputs: ReadonlyArray<DeckInput>): ReadonlyArray<
       .map(({ attention }) => attention.objective.id)
   )
   return inputs
-    .flatMap((input) => attentionOf(input.team.objectives, input).map((attention) => ({ input, attention })))
+    .flatMap((input) => attentionIn(input).map((attention) => ({ input, attention })))
     .filter(({ attention }) => !asked.has(attention.objective.id))
     .sort((one, other) => worseFirst(one.attention, other.attention))
 }
