@@ -31,16 +31,17 @@ export interface CompanyTree {
 
 const branchesOf = ({ teams, attentions }: CompanyFacts, topmost: ReadonlyArray<Placed>, byParent: ByParent) => {
   const date = teams[0]?.input.date ?? ""
+  const ranks = new Map<string, number>(attentions.map(({ of }, rank) => [of.objective.id, rank]))
   /** The branch, and all objectives in it. Each has one parent, so that none comes twice. */
   const grown = (top: Placed): { readonly branch: Branch; readonly all: ReadonlyArray<Placed> } => {
     const next = (byParent.get(top.of.id) ?? []).map(grown)
     const all = next.flatMap((each) => each.all)
-    const ids = new Set<string>(all.map(({ of }) => of.id))
+    const worst = all.reduce((least, { of }) => Math.min(least, ranks.get(of.id) ?? least), Number.POSITIVE_INFINITY)
     const below = {
       objectives: all.length,
       teams: new Set(all.map(({ team }) => team.id)).size,
       counts: statusCounts(all.map(({ of }) => of)),
-      worst: ids.size === 0 ? undefined : attentions.find(({ of }) => ids.has(of.objective.id))
+      worst: attentions[worst]
     }
     const pace = paceOf(top.of, date)
     return { branch: { ...top, pace, next: next.map(({ branch }) => branch), below }, all: [top, ...all] }

@@ -22,19 +22,21 @@ const remarkHeight = lineHeight(minSize, true)
 
 const box = { ...bodyBox, h: bodyBox.h - remarkHeight }
 
-/** The size of the lines, in points, and the columns that they stand in. */
+/** The size of the lines, in points, the columns of a slide, and on how many slides they may stand. */
 interface Look {
   readonly size: number
   readonly columns: ReadonlyArray<Box>
+  readonly slides: number
 }
 
-const dense: Look = { size: minSize, columns: columnsOf(box, 3) }
+const dense: Look = { size: minSize, columns: columnsOf(box, 3), slides: Number.POSITIVE_INFINITY }
 
 /** As few columns as possible, so that few titles are cut; large text only where that costs no column. */
 const looks: ReadonlyArray<Look> = [
-  ...bodySizes.map((size) => ({ size, columns: [box] })),
-  { size: minSize, columns: columnsOf(box, 2) },
-  dense
+  ...bodySizes.map((size) => ({ size, columns: [box], slides: 1 })),
+  { size: minSize, columns: columnsOf(box, 2), slides: 1 },
+  { ...dense, slides: 1 },
+  { size: minSize, columns: columnsOf(box, 2), slides: 2 }
 ]
 
 /** Inches that a line of text has. */
@@ -105,19 +107,20 @@ const columnsWith = (lines: ReadonlyArray<Line>, look: Look, maxHeight: number):
   return all
 }
 
-/** The lines in columns of about equal height; undefined if one slide has no room for them. */
-const onOneSlide = (teams: ReadonlyArray<TeamRow>, look: Look): ReadonlyArray<Column> | undefined => {
+/** The lines in columns of about equal height; undefined if the slides have no room for them. */
+const balanced = (teams: ReadonlyArray<TeamRow>, look: Look): ReadonlyArray<Column> | undefined => {
   const count = teams.reduce((sum, { all }) => sum + 1 + all, 0)
+  const most = look.columns.length * look.slides
   const step = lineHeight(look.size)
-  let height = Math.ceil(count / look.columns.length) * step
+  let height = Math.ceil(count / most) * step
   if (height > box.h) return undefined
   const lines = teams.flatMap(({ input }) => linesOf(input, look))
   let columns = columnsWith(lines, look, height)
-  while (columns.length > look.columns.length && height < box.h) {
+  while (columns.length > most && height < box.h) {
     height = Math.min(box.h, height + step)
     columns = columnsWith(lines, look, height)
   }
-  return columns.length > look.columns.length ? undefined : columns
+  return columns.length > most ? undefined : columns
 }
 
 interface Wall extends Look {
@@ -125,29 +128,25 @@ interface Wall extends Look {
   readonly pages: ReadonlyArray<ReadonlyArray<Column>>
 }
 
+const paged = (look: Look, all: ReadonlyArray<Column>): Wall => {
+  const { length } = look.columns
+  const count = Math.ceil(all.length / length)
+  return { ...look, pages: Array.from({ length: count }, (_, page) => all.slice(page * length, (page + 1) * length)) }
+}
+
 const wallOf = (teams: ReadonlyArray<TeamRow>): Wall => {
   for (const look of looks) {
-    const columns = onOneSlide(teams, look)
-    if (columns !== undefined) return { ...look, pages: [columns] }
+    const columns = balanced(teams, look)
+    if (columns !== undefined) return paged(look, columns)
   }
-  const all = columnsWith(
-    teams.flatMap(({ input }) => linesOf(input, dense)),
-    dense,
-    box.h
-  )
-  const { length } = dense.columns
-  return {
-    ...dense,
-    pages: Array.from({ length: Math.ceil(all.length / length) }, (_, page) =>
-      all.slice(page * length, (page + 1) * length)
-    )
-  }
+  const lines = teams.flatMap(({ input }) => linesOf(input, dense))
+  return paged(dense, columnsWith(lines, dense, box.h))
 }
 
 /** Of fewer the teams' own slides tell. */
 const leastObjectives = 7
 
-/** A company's objectives by team, each in a line with its standing: on one slide up to about 60. */
+/** A company's objectives by team, each in a line with its standing: on one slide up to about 60, on two wider ones up to about 90. */
 export const wallSlides = ({ teams, counts, all }: CompanyFacts): ReadonlyArray<SlidePlan> => {
   if (all < leastObjectives) return []
   const { size, columns, pages } = wallOf(teams.filter((row) => row.all > 0))
