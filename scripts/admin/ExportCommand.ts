@@ -4,7 +4,7 @@ import { objectiveIdsParam, statusListParam } from "../../src/api/requests/ListP
 import { SequenceNumberParam, SinceParam } from "../../src/api/requests/NumberParams.ts"
 import { companyRequest, idsIn, optionsFrom, teamRequest } from "../../src/deck/DeckRequest.ts"
 import { Exporter } from "../../src/deck/Exporter.ts"
-import { madeAt } from "../../src/deck/MadeAt.ts"
+import { receiptIn } from "../../src/deck/Receipt.ts"
 import type { State, Team } from "../../src/domain/state/State.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
@@ -104,6 +104,12 @@ const usageFault = ({ team, teams, since, sinceDeck, status, objectives }: Flags
 }
 
 const decodeEvent = Schema.decodeOption(SequenceNumberParam)
+
+/** The event that a presentation's receipt names. */
+const madeAt = (file: Uint8Array): number | undefined => {
+  const receipt = receiptIn(file)
+  return typeof receipt === "string" ? undefined : receipt.event
+}
 
 /** The event of the last presentation, if one is given: as a number, or in its file. */
 const sinceDeckOf = Effect.fnUntraced(function* ({ sinceDeck }: Flags) {

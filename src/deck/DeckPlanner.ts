@@ -1,7 +1,6 @@
 import type { DeckPlan, SlidePlan } from "./DeckPlan.ts"
-import { dateText } from "./facts/DeckDates.ts"
+import { dateText, momentText } from "./facts/DeckDates.ts"
 import { type AnyInput, type CompanyInput, type DeckContext, type DeckInput, isCompany } from "./Input.ts"
-import { momentText } from "./MadeAt.ts"
 import { heldTogether, uniquelyTitled } from "./slides/ContentSlide.ts"
 import * as CompanySlides from "./slides/company/CompanySlides.ts"
 import { companyName } from "./slides/company/CompanySummary.ts"

@@ -1,38 +1,28 @@
-import { Array as Arr, Effect, Option, type Scope } from "effect"
+import { Effect, Option, type Scope } from "effect"
 import { CompanyName } from "../accounts/CompanyName.ts"
 import { AccountLog } from "../accounts/log/AccountLog.ts"
-import { type CurrentNames, DisplayNames } from "../accounts/users/DisplayNames.ts"
+import { DisplayNames } from "../accounts/users/DisplayNames.ts"
 import type { StorageError } from "../domain/StorageError.ts"
 import { findTeam, type State, type Team } from "../domain/state/State.ts"
 import { EarlierStates } from "../log/projection/EarlierStates.ts"
 import { Projector } from "../log/projection/Projector.ts"
 import { TimeTravel } from "../log/projection/TimeTravel.ts"
 import { EventStore } from "../log/store/EventStore.ts"
-import { type NamedStamps, namedStamps, withReferences } from "../log/store/ReferencedEvents.ts"
-import { yieldingSteps } from "../log/YieldingSteps.ts"
-import { type Days, dateOfDay, daysIn } from "../shared/Days.ts"
-import { eventText } from "../shared/words/Events.ts"
+import { type NamedStamps, namedStamps } from "../log/store/ReferencedEvents.ts"
+import { type Days, dateOfDay } from "../shared/Days.ts"
 import { ServiceDays, todayIn } from "../time/ServiceDays.ts"
 import { PageUrl } from "../url/ExternalUrl.ts"
 import { type DeckRequest, isTeamRequest } from "./DeckRequest.ts"
 import { faultOf, narrowed, type Subject, selectedIn, teamsIn } from "./DeckSubject.ts"
 import { ParameterRejected, type TeamNotFound } from "./ExportError.ts"
 import { daysBefore } from "./facts/DeckDates.ts"
-import type { AnyInput, DeckContext, LatestChange, TeamInput } from "./Input.ts"
-import { localTime } from "./LocalTime.ts"
-import { type LoggedFacts, loggedFacts } from "./LoggedFacts.ts"
-import { notedEntities } from "./NotedEntities.ts"
+import type { AnyInput, DeckContext, TeamInput } from "./Input.ts"
+import { loggedFacts } from "./LoggedFacts.ts"
 import { receiptKey } from "./Receipt.ts"
 import { DeckTemplate } from "./templates/DeckTemplate.ts"
 
 /** How many days before its own day a deck compares with if there is no `since`. */
 const comparedDays = 30
-
-/** Lines of history for each principle and objective. */
-const maxLinesPerEntity = 5
-
-/** Entities whose lines are read at once, so that no other request waits for more than a millisecond or two. */
-const entitiesPerRead = 20
 
 interface DeckSource {
   /**
@@ -60,33 +50,9 @@ const teamThen = ({ sequenceNumber, state }: Past, team: Team): Team | null => {
 }
 
 interface Sources {
-  readonly store: Pick<EventStore["Service"], "at" | "latest">
+  readonly store: Pick<EventStore["Service"], "at">
   readonly stamps: NamedStamps
-  readonly names: CurrentNames
 }
-
-const latestOf = Effect.fnUntraced(function* (
-  { store, stamps, names }: Sources,
-  team: Team,
-  context: DeckContext & LoggedFacts
-) {
-  const days = daysIn(context.timeZone)
-  const ids = yield* yieldingSteps(notedEntities(team, context))
-  const lines = new Map<string, Array<LatestChange>>()
-  for (const some of Arr.chunksOf(ids, entitiesPerRead)) {
-    const entries = yield* store.latest(some, maxLinesPerEntity, team.touchedAt)
-    for (const entry of yield* withReferences(stamps, entries)) {
-      const { entityId, timestamp, actorId, own } = entry
-      const actorName = names.of(actorId) ?? ""
-      const known = lines.get(entityId)
-      const description = eventText({ ...entry, status: "applied", fact: entry.fact ?? own })
-      const line = { timestamp: localTime(timestamp, days), actorName, description }
-      if (known === undefined) lines.set(entityId, [line])
-      else known.push(line)
-    }
-  }
-  return lines
-})
 
 const inputOf = Effect.fnUntraced(function* (
   sources: Sources,
@@ -94,18 +60,14 @@ const inputOf = Effect.fnUntraced(function* (
   past: Past,
   { request, context }: { readonly request: DeckRequest; readonly context: DeckContext }
 ) {
-  const isCompany = !isTeamRequest(request)
   const selected = selectedIn(team, request)
   const shown = narrowed(team, selected)
   const then = teamThen(past, team)
   const before = then === null ? null : narrowed(then, selected)
-  const logged = yield* loggedFacts(sources, shown.objectives, before?.objectives ?? [], context)
-  const hasNotes = context.notes && context.detail === "full" && !isCompany
   return {
-    ...logged,
+    ...(yield* loggedFacts(sources, shown.objectives, before?.objectives ?? [], context)),
     team: shown,
     before,
-    latest: hasNotes ? yield* latestOf(sources, shown, { ...context, ...logged }) : new Map(),
     selection: selected === null ? null : { statuses: request.statuses, of: team.objectives.length }
   } satisfies TeamInput
 })
@@ -189,7 +151,7 @@ export const make: Effect.Effect<
     const context: DeckContext = { ...about, detail, notes, ...receipt }
     const past = yield* pastAt(sequenceNumber, upTo, user)
     const inputs: Array<TeamInput> = []
-    for (const team of teams) inputs.push(yield* inputOf({ store, stamps, names }, team, past, { request, context }))
+    for (const team of teams) inputs.push(yield* inputOf({ store, stamps }, team, past, { request, context }))
     const [only] = inputs
     return isTeamRequest(request) && only !== undefined ? { ...context, ...only } : { ...context, teams: inputs }
   })

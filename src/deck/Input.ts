@@ -2,15 +2,6 @@ import type { Team } from "../domain/state/State.ts"
 import type { ObjectiveStatus } from "../shared/Statuses.ts"
 import type { ReceiptSource } from "./Receipt.ts"
 
-/** A line of an entity's history. */
-export interface LatestChange {
-  /** As of `localTime`. */
-  readonly timestamp: string
-  /** The display name; empty where there is none. */
-  readonly actorName: string
-  readonly description: string
-}
-
 /** A change of an objective's due date; null is no date. */
 export interface DueDateChange {
   readonly sequenceNumber: number
@@ -71,8 +62,6 @@ export interface TeamInput {
   readonly team: Team
   /** The team on the day `since`, with the selected objectives only; null if it did not exist then. */
   readonly before: Team | null
-  /** By entity (objectives and principles), newest first, at most five each, of those in `notedEntities`. */
-  readonly latest: ReadonlyMap<string, ReadonlyArray<LatestChange>>
   readonly selection: Selection | null
   /** By objective, now or before, whose due date was changed: its changes, the oldest first. */
   readonly postponements: ReadonlyMap<string, ReadonlyArray<DueDateChange>>

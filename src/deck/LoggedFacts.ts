@@ -10,9 +10,6 @@ import { daysIn } from "../shared/Days.ts"
 import type { DeckContext, DueDateChange, Signature, TeamInput } from "./Input.ts"
 import { localTime } from "./LocalTime.ts"
 
-/** What of objectives only the log knows. */
-export type LoggedFacts = Pick<TeamInput, "postponements" | "reasons">
-
 /** Events that are read at once, so that no other request waits for more than a millisecond or two. */
 const eventsPerRead = 100
 
@@ -99,5 +96,5 @@ export const loggedFacts = Effect.fnUntraced(function* (
   return {
     postponements: yield* dueDateChanges(sources.store, [...now, ...gone]),
     reasons: yield* signatures(sources.stamps, now, context)
-  } satisfies LoggedFacts
+  } satisfies Pick<TeamInput, "postponements" | "reasons">
 })

@@ -4,7 +4,7 @@ import { inputs } from "./Teams.ts"
 
 /** A copy of a team under another name, with new ids of team and objectives, so that they are unique in the company. */
 const renamed = (input: DeckInput, name: string, number: number) => {
-  const { team, before, latest, selection, postponements, reasons } = input
+  const { team, before, selection, postponements, reasons } = input
   const id = entityId(0x9000 + number)
   const unique = (objective: DeckInput["team"]["objectives"][number], index: number) => ({
     ...objective,
@@ -12,7 +12,7 @@ const renamed = (input: DeckInput, name: string, number: number) => {
   })
   const own = (of: DeckInput["team"]) => ({ ...of, id, name, objectives: of.objectives.map(unique) })
   return {
-    ...{ team: own(team), before: before === null ? null : own(before), latest, selection },
+    ...{ team: own(team), before: before === null ? null : own(before), selection },
     ...{ postponements, reasons }
   }
 }

@@ -2,12 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { cellMargin, type DeckPlan } from "../../src/deck/DeckPlan.ts"
 import { plan } from "../../src/deck/DeckPlanner.ts"
-import { attentionOf } from "../../src/deck/facts/Attention.ts"
-import { maxPaged } from "../../src/deck/Input.ts"
-import { notedEntities } from "../../src/deck/NotedEntities.ts"
 import { reducedTeam } from "../../src/deck/Reduction.ts"
 import { linesOf } from "../../src/deck/text/TextLines.ts"
-import { runAllSteps } from "../../src/domain/Steps.ts"
 import { companies } from "./Companies.ts"
 import { geometryFaults } from "./Geometry.ts"
 import { planned } from "./Planned.ts"
@@ -147,18 +143,9 @@ describe("The plan of a deck", () => {
     }
   })
 
-  it.each(["sample", "quarter", "large", "hostile"] as const)("reads the history of what has notes: %s", (name) => {
-    const input = inputs[name]
-    const noted = new Set<string>(runAllSteps(notedEntities(input.team, input)))
-    const latest = new Map([...input.latest].filter(([id]) => noted.has(id)))
-    assert.deepStrictEqual(plan({ ...input, latest }), planned(input))
-    const { length } = input.team.objectives
-    assert.strictEqual(noted.size, length > maxPaged ? attentionOf(input.team.objectives, input).length : length)
-  })
-
   it("contains no username and no notes if notes are not wanted", () => {
     const users = /\b(ada|grace|edsger|kari|priya|tomás)\b/
-    const nameless = { ...inputs.sample, notes: false, latest: new Map() }
+    const nameless = { ...inputs.sample, notes: false }
     const { team, objectives } = reducedTeam(nameless.team, nameless, false)
     const said = JSON.stringify(plan({ ...nameless, team: { ...team, objectives: [...objectives] } }))
     assert.notMatch(said, users)

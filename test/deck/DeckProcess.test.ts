@@ -30,7 +30,7 @@ const sentOf = (input: DeckInput) => ({
   ...input,
   team: whole(reducedTeam(input.team, input, false)),
   before: input.before === null ? null : whole(reducedPast(input.before, input)),
-  latest: [...input.latest]
+  ...{ postponements: {}, reasons: {} }
 })
 
 const textOf = ({ bytes }: { readonly bytes: Uint8Array }) => Buffer.from(bytes).toString()

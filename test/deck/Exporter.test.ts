@@ -6,7 +6,7 @@ import { teamRequest } from "../../src/deck/DeckRequest.ts"
 import * as DeckSource from "../../src/deck/DeckSource.ts"
 import { keyOf } from "../../src/deck/DeckSubject.ts"
 import { type Deck, Exporter, type ExporterOptions } from "../../src/deck/Exporter.ts"
-import { isCompany, type LatestChange } from "../../src/deck/Input.ts"
+import { isCompany, type Signature } from "../../src/deck/Input.ts"
 import type { UserId } from "../../src/domain/entities/Ids.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { PageUrl } from "../../src/url/ExternalUrl.ts"
@@ -118,27 +118,24 @@ describe("The input of a deck", () => {
             ({ deck }) => deck
           ),
           (deck) => {
-            const { team: shown, latest } = given(deck)
-            const [{ checkIns }] = shown.objectives[0].progress
-            const lines = latest.flatMap(([, all]: [string, ReadonlyArray<LatestChange>]) => all)
-            const namesIn = (all: ReadonlyArray<LatestChange>) => all.map(({ actorName }) => actorName)
-            return [namesIn(checkIns), [...new Set(namesIn(lines))].sort()]
+            const [{ checkIns }] = given(deck).team.objectives[0].progress
+            return checkIns.map(({ actorName }: Signature) => actorName)
           }
         )
       return Effect.gen(function* () {
         yield* submit(...checkedIn)
-        assert.deepStrictEqual(yield* sayings(), [["", "Ada Lovelace"], ["Ada Lovelace"]])
+        assert.deepStrictEqual(yield* sayings(), ["", "Ada Lovelace"])
         called.set(userId(2), "Bob")
-        assert.deepStrictEqual(yield* sayings(), [["Bob", "Ada Lovelace"], ["Ada Lovelace"]])
+        assert.deepStrictEqual(yield* sayings(), ["Bob", "Ada Lovelace"])
         called.clear()
-        assert.deepStrictEqual(yield* sayings(), [["", ""], [""]])
+        assert.deepStrictEqual(yield* sayings(), ["", ""])
         called.set(userId(2), "Bob")
-        assert.deepStrictEqual(yield* sayings(false), [["", ""], []])
+        assert.deepStrictEqual(yield* sayings(false), ["", ""])
       }).pipe(on(), Effect.provide(Layer.succeed(DisplayNames, names)))
     }
   )
 
-  it.effect("has the team, its sequence number, the date, and the history of each entity", () =>
+  it.effect("has the team, its sequence number, and the date", () =>
     Effect.gen(function* () {
       yield* TestClock.adjust("100 days")
       yield* submit(...north, status("on_track"), status("bogus"), createTeam(other, "South"))
@@ -149,11 +146,6 @@ describe("The input of a deck", () => {
         [shown.id, shown.name, shown.touchedAt, shown.objectives[0].status],
         [team, "North", 5, "on_track"]
       )
-      const line = (description: string) => ({
-        timestamp: "1970-04-11T00:00:00.000Z",
-        actorName: "",
-        description
-      })
       assert.deepStrictEqual(rest, {
         sequenceNumber: 5,
         date: "1970-04-11",
@@ -167,18 +159,7 @@ describe("The input of a deck", () => {
         before: null,
         selection: null,
         postponements: {},
-        reasons: {},
-        latest: [
-          [principle, [line("linked this to objective ‘Grow’"), line("created principle ‘Listen’")]],
-          [
-            objective,
-            [
-              line("changed the status of objective ‘Grow’ from draft to on track"),
-              line("linked principle ‘Listen’ to objective ‘Grow’"),
-              line("created objective ‘Grow’")
-            ]
-          ]
-        ]
+        reasons: {}
       })
       assert.deepStrictEqual(deck.name, {
         full: "North-strategy-1970-04-11.pptx",
@@ -195,16 +176,6 @@ describe("The input of a deck", () => {
       const subject = yield* locate(teamRequest(team), "ada")
       assert.notStrictEqual(keyOf(subject), keyOf({ ...subject, pageUrl: null }))
     }).pipe(on(), Effect.provideService(PageUrl, "https://x/strategy/"))
-  )
-
-  it.effect("has at most five lines of each entity's history", () =>
-    Effect.gen(function* () {
-      yield* submit(...north, ...["on_track", "at_risk", "off_track", "missed", "achieved"].map(status))
-      const [, [, lines]] = given(yield* deckOf()).latest
-      assert.lengthOf(lines, 5)
-      assert.include(lines[0].description, "achieved")
-      assert.include(lines[4].description, "draft")
-    }).pipe(on())
   )
 
   it.effect("has the team as it was at the start of the day 30 days earlier", () =>

@@ -1,13 +1,11 @@
 import { Clock, DateTime, Effect, Option } from "effect"
 import { sampleEvents } from "../../scripts/admin/sample/SampleEvents.ts"
-import type { DeckInput, LatestChange } from "../../src/deck/Input.ts"
+import type { DeckInput } from "../../src/deck/Input.ts"
 import { decide } from "../../src/domain/Decide.ts"
 import { evolve } from "../../src/domain/Evolve.ts"
 import { UserId } from "../../src/domain/entities/Ids.ts"
-import { effectIn, ownFactIn } from "../../src/domain/Fact.ts"
 import { empty, findTeam, type State } from "../../src/domain/state/State.ts"
 import onboarding from "../../src/shared/sample/onboarding.json" with { type: "json" }
-import { eventText } from "../../src/shared/words/Events.ts"
 import * as TestRandom from "../accounts/TestRandom.ts"
 import { entityId } from "../domain/Commands.ts"
 
@@ -31,7 +29,6 @@ const actors = ["ada", "grace", "edsger"]
 const make = Effect.gen(function* () {
   const { teamId, events } = yield* sampleEvents(onboarding.name)
   const thirtyDaysAgo = DateTime.subtract(now, { days: 30 })
-  const latest = new Map<string, Array<LatestChange>>()
   let state: State = empty
   let before: State = empty
   for (const [index, { eventType, targetId, data }] of events.entries()) {
@@ -52,14 +49,6 @@ const make = Effect.gen(function* () {
     })
     if (decision.status !== "applied") return yield* Effect.die(`${eventType} of the sample is ${decision.status}`)
     const evolution = evolve(state, decision.event)
-    for (const touched of evolution.effects.touched) {
-      const { entityId: id, entityType } = touched
-      if (entityType !== "objective" && entityType !== "principle") continue
-      const fact = decision.event.fact ?? ownFactIn(evolution.effects.touched)
-      const description = eventText({ ...decision.event, fact, effect: effectIn(touched) })
-      const change = { timestamp, actorName, description }
-      latest.set(id, [change, ...(latest.get(id) ?? [])].slice(0, 5))
-    }
     state = evolution.state
     if (DateTime.isLessThanOrEqualTo(at, thirtyDaysAgo)) before = state
   }
@@ -78,8 +67,7 @@ const make = Effect.gen(function* () {
     selection: null,
     postponements: new Map(),
     reasons: new Map(),
-    before: Option.getOrNull(findTeam(before, teamId)),
-    latest
+    before: Option.getOrNull(findTeam(before, teamId))
   }
   return input
 })

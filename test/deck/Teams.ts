@@ -15,7 +15,6 @@ const pick = <A>(list: readonly [A, ...ReadonlyArray<A>], index: number): A => l
 
 /** The input for a deck of a team on a fixed day. */
 const inputOfTeams = (after: Team, before: Team | null): DeckInput => {
-  const change = { timestamp: "2026-11-02T08:00:00.000Z", actorName: "grace", description: "changed the description" }
   return {
     team: after,
     sequenceNumber: 4711,
@@ -30,8 +29,7 @@ const inputOfTeams = (after: Team, before: Team | null): DeckInput => {
     selection: null,
     postponements: new Map(),
     reasons: new Map(),
-    before,
-    latest: new Map([...after.principles, ...after.objectives].map(({ id }) => [id, [change]]))
+    before
   }
 }
 

@@ -83,8 +83,7 @@ const stores = Layer.mergeAll(
         append: (known, keys, plan) => guard(store.append(known, keys, plan)),
         read: (after, limit) => guard(store.read(after, limit)),
         page: (before, bounds) => guard(store.page(before, bounds)),
-        history: (id, before, bounds) => guard(store.history(id, before, bounds)),
-        latest: (ids, each, upTo) => guard(store.latest(ids, each, upTo))
+        history: (id, before, bounds) => guard(store.history(id, before, bounds))
       })
     })
   ),

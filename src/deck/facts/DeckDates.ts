@@ -1,4 +1,6 @@
 import { dateOfDay, dayOf as daysFromEpoch } from "../../shared/Days.ts"
+import type { DeckContext } from "../Input.ts"
+import { numberText } from "./DeckNumbers.ts"
 
 const monthNames = new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" })
 
@@ -35,3 +37,7 @@ export const daysBefore = (date: string, days: number): string => dateOfDay(days
 /** The day that a deck compares with: `1 September`. */
 export const sinceText = ({ since, date }: { readonly since: string; readonly date: string }): string =>
   dayText(since, date)
+
+/** The moment that a deck shows: `event 4,711, 14 November 2026`. */
+export const momentText = ({ sequenceNumber, date }: Pick<DeckContext, "sequenceNumber" | "date">): string =>
+  `event ${numberText(sequenceNumber)}, ${dateText(date)}`

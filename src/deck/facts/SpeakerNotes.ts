@@ -31,13 +31,6 @@ const measureNotes = (measure: Progress): string => {
   ].join("\n")
 }
 
-const lastChanges = ({ latest }: DeckInput, id: string): ReadonlyArray<string> => {
-  const changes = latest.get(id) ?? []
-  if (changes.length === 0) return []
-  const lines = changes.map((change) => `- ${noteHead(change)}: ${oneLine(change.description)}`)
-  return [["Recent changes", ...lines].join("\n")]
-}
-
 const paragraphs = (parts: ReadonlyArray<string>): string => parts.filter((part) => part !== "").join("\n\n")
 
 const objectiveFacts = ({ team }: DeckInput, objective: Objective): string => {
@@ -54,12 +47,11 @@ const objectiveFacts = ({ team }: DeckInput, objective: Objective): string => {
   ].join("\n")
 }
 
-/** Full title and description, the facts, check-ins newest first, the last changes; lines end in `\n`. */
+/** Full title and description, the facts, check-ins newest first; lines end in `\n`. */
 export const objectiveNotes = (input: DeckInput, objective: Objective): string =>
   paragraphs([
     objective.title,
     objectiveFacts(input, objective),
     objective.description,
-    ...objective.progress.map(measureNotes),
-    ...lastChanges(input, objective.id)
+    ...objective.progress.map(measureNotes)
   ])

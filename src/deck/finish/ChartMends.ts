@@ -50,7 +50,7 @@ const dashes = {
 const strokes = { solid: 2.25, dashed: 1.5, dotted: 1.5, fine: 1.25 } as const
 
 const markerXml = (color: Color): string =>
-  `<c:symbol val="circle"/><c:size val="6"/><c:spPr>${fillXml(color)}${lineXml(null, 0)}</c:spPr>`
+  `<c:symbol val="circle"/><c:size val="6"/><c:spPr>${fillXml(color)}<a:ln><a:noFill/></a:ln></c:spPr>`
 
 /** It knows one dash, width, border and marker for all series of a chart, and colours that no theme changes. */
 export const ownLooks: Mend = ({ part, plan: { lines } }) => {

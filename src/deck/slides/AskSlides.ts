@@ -82,9 +82,9 @@ const askTitle = (all: ReadonlyArray<Ask>, isTeamNamed: boolean): SeriesTitle =>
   const { objective, reasons } = worst.attention
   const need = all.length === 1 ? "1 objective needs a decision:" : `${all.length} objectives need a decision, first`
   const reason = reasons[0].words.replace(/^./u, (letter) => letter.toLowerCase())
-  const shortWords = (name = "", team = "") => `${need} “${inLine(name)}”${team === "" ? "" : ` (${inLine(team)})`}`
-  const words = (name = "", team = "") => `${shortWords(name, team)} – ${reason}`
-  return { names: [objective.title, ...(isTeamNamed ? [worst.input.team.name] : [])], words, shortWords }
+  const words = (name = "", team = "") =>
+    `${need} “${inLine(name)}”${team === "" ? "" : ` (${inLine(team)})`} – ${reason}`
+  return { names: [objective.title, ...(isTeamNamed ? [worst.input.team.name] : [])], words }
 }
 
 /** What a presenter can read aloud: each note in full. */

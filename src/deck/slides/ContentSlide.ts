@@ -29,9 +29,9 @@ const plainTitle = (text: string, page?: PageLink): ReadonlyArray<Paragraph> => 
   { runs: [{ text, bold: true, ...(page !== undefined && { page }) }] }
 ]
 
-export const fitsTitle = (text: string): boolean => measure(plainTitle(text), titleSize, titleBox.w).lines <= titleLines
+const fitsTitle = (text: string): boolean => measure(plainTitle(text), titleSize, titleBox.w).lines <= titleLines
 
-interface ContentSlide extends Pick<LinkedSlide, "otherKeys" | "page" | "shortTitle"> {
+interface ContentSlide extends Pick<LinkedSlide, "otherKeys" | "page"> {
   readonly layout: Exclude<LayoutName, "cover">
   readonly key?: string
   readonly section: string
@@ -92,8 +92,6 @@ export type SeriesTitle =
   | {
       readonly names: ReadonlyArray<string>
       readonly words: (...shown: ReadonlyArray<string>) => string
-      /** The words without what can be left out where they do not fit. */
-      readonly shortWords?: (...shown: ReadonlyArray<string>) => string
     }
 
 /** The title of one of several slides, "… (2 of 3)" with no break inside: cut so that it still fits. `page` counts from 1. */
@@ -120,11 +118,6 @@ const placed = (layout: ContentSlide["layout"], [first, ...others]: ReadonlyArra
     : [first, ...others]
 }
 
-const shortTitleOf = (title: SeriesTitle, page: number, pages: number): { readonly shortTitle?: string } =>
-  typeof title === "string" || title.shortWords === undefined
-    ? {}
-    : { shortTitle: continued({ names: title.names, words: title.shortWords }, page, pages) }
-
 /** The slides of one subject: a slide for each page, numbered when there are several. The first has the key. */
 export const series = (subject: {
   readonly layout: ContentSlide["layout"]
@@ -141,7 +134,6 @@ export const series = (subject: {
       ...rest,
       ...(index === 0 && { key }),
       title: continued(title, index + 1, pages.length),
-      ...shortTitleOf(title, index + 1, pages.length),
       blocks: placed(rest.layout, blocks),
       notes: index === 0 ? notes : ""
     })

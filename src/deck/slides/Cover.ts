@@ -1,7 +1,7 @@
 import { capitalized } from "../../shared/words/Nouns.ts"
 import type { PageLink, Paragraph, SlidePlan, TextBlock } from "../DeckPlan.ts"
-import { dateText, dayText } from "../facts/DeckDates.ts"
-import { counted, numberText } from "../facts/DeckNumbers.ts"
+import { dateText, dayText, momentText } from "../facts/DeckDates.ts"
+import { counted } from "../facts/DeckNumbers.ts"
 import { objectiveMarks } from "../facts/StatusFacts.ts"
 import type { DeckContext, DeckInput, Selection } from "../Input.ts"
 import { boxOf } from "../templates/Layouts.ts"
@@ -63,7 +63,7 @@ export const coverSlide = (cover: {
   const paragraphs = lines.map((text, index): Paragraph => ({ runs: [{ text, ...(index === 0 && { bold: true }) }] }))
   const { shown, size } = fitText(paragraphs, factsBox, factsSizes)
   const title = block.paragraphs[0]?.runs[0]?.text ?? name
-  const moment = `As of event ${numberText(context.sequenceNumber)}, ${dateText(context.date)}.`
+  const moment = `As of ${momentText(context)}.`
   return {
     layout: "cover",
     title,

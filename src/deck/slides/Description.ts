@@ -18,7 +18,7 @@ export const prose = (text: string, box: Box, notes: boolean): Omit<Taken, "rest
   const paragraphs = paragraphsOf(text)
   if (paragraphs.length === 0 || box.h < 2 * lineHeight(smallest, true)) return { blocks: [], height: 0 }
   const whole = fitText(paragraphs, box, sizes)
-  if (whole.rest.length === 0) {
+  if (whole.isWhole) {
     const { shown, size, extent } = whole
     return { blocks: [textBlock({ box: { ...box, h: extent.h }, paragraphs: shown, size })], height: extent.h }
   }

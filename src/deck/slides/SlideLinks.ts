@@ -6,8 +6,6 @@ import { linesOf } from "../text/TextLines.ts"
 export interface LinkedSlide extends SlidePlan {
   /** Other keys whose links lead to this slide. */
   readonly otherKeys?: ReadonlyArray<string>
-  /** The title without what can be left out where it does not fit. */
-  readonly shortTitle?: string
 }
 
 /** A mark after a name that links to the slide about it; it is removed if the deck has no such slide. */

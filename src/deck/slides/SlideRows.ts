@@ -17,13 +17,12 @@ interface Rows {
   /** Inches, for a table of this width. */
   readonly columns: (width: number) => ReadonlyArray<number>
   readonly size: number
-  /** Repeated wherever the table goes on; null: the table has none. */
-  readonly header: Row | null
+  /** Repeated wherever the table goes on. */
+  readonly header: Row
   readonly sections: ReadonlyArray<Section>
   readonly alt: string
   /** Inches of a row below the header, of remarks apart. */
   readonly leastRowHeight?: number
-  readonly placeholder?: "body"
 }
 
 /** The share by which rows are higher than their text, since a row that PowerPoint makes higher makes its table grow. */
@@ -73,10 +72,9 @@ const block = (rows: Rows, widths: ReadonlyArray<number>, placed: ReadonlyArray<
   size: rows.size,
   columnWidths: widths,
   rowHeights: placed.map(({ height }) => height),
-  headerRows: rows.header === null ? 0 : 1,
+  headerRows: 1,
   rows: placed.map(({ row }) => row),
-  alt: rows.alt,
-  ...(rows.placeholder !== undefined && { placeholder: rows.placeholder })
+  alt: rows.alt
 })
 
 /** A row in its section, after the heading that may stand above it. */
@@ -98,21 +96,19 @@ function* stepsFrom(sections: ReadonlyArray<Section>, start: Cursor): Generator<
   }
 }
 
-/** The rows that the box takes under the header, and where the rest begins; null if there is none. */
+/** The header and the rows that the box takes under it, and where the rest begins; null if there is none. */
 const fill = (rows: Rows, heightAt: (row: Row) => number, start: Cursor, box: Box) => {
-  const { header } = rows
-  const placed: Array<Placed> = header === null ? [] : [{ row: header, height: heightAt(header) }]
-  const headers = placed.length
-  let height = placed[0]?.height ?? 0
+  let height = heightAt(rows.header)
+  const placed: Array<Placed> = [{ row: rows.header, height }]
   for (const step of stepsFrom(rows.sections, start)) {
     const next = step.rows.map((row) => ({ row, height: heightAt(row) }))
     const more = next.reduce((sum, each) => sum + each.height, 0)
-    const isForced = placed.length === headers && box.h >= roomy && rows.size <= minTextSize
-    if (height + more > box.h && !isForced) return { placed, headers, height, rest: step.at }
+    const isForced = placed.length === 1 && box.h >= roomy && rows.size <= minTextSize
+    if (height + more > box.h && !isForced) return { placed, height, rest: step.at }
     placed.push(...next)
     height += more
   }
-  return { placed, headers, height, rest: null }
+  return { placed, height, rest: null }
 }
 
 /** A native table that continues in further boxes where it has to; null without rows. */
@@ -132,8 +128,8 @@ export const tableFlow = (rows: Rows): Flow | null => {
   const from = (start: Cursor): Flow => ({
     take: (box) => {
       const widths = rows.columns(box.w)
-      const { placed, headers, height, rest } = fill(rows, heightIn(box.w, widths), start, box)
-      if (placed.length === headers) return { blocks: [], height: 0, rest: from(start) }
+      const { placed, height, rest } = fill(rows, heightIn(box.w, widths), start, box)
+      if (placed.length === 1) return { blocks: [], height: 0, rest: from(start) }
       return { blocks: [block(rows, widths, placed, box)], height, rest: rest === null ? null : from(rest) }
     }
   })

@@ -1,7 +1,7 @@
 import type { Box, Color } from "../DeckPlan.ts"
 import { band, bar, hairline, masterSlots, type OwnLayout, ownLayouts, slideSize } from "./Layouts.ts"
 import { decorationXml, filledXml, groupXml, numberField, placeholderXml } from "./Objects.ts"
-import { fillXml, lineXml } from "./SchemeColors.ts"
+import { fillXml } from "./SchemeColors.ts"
 import type { Slot } from "./Slots.ts"
 import { anchorOf, emu, namespaces, type Pen, sideOf, transformXml } from "./XmlContext.ts"
 import { header } from "./XmlText.ts"
@@ -49,24 +49,20 @@ const numberXml = (id: number, slot: Slot, pen: Pen): string =>
 /** Inches: of thin lines. */
 const line = 0.01
 
-/** Points: of the edge by which the team's colour is seen when it is nearly the paper's. */
-const edgeWidth = 1
-
-const decoration = (id: number, label: string, box: Box, color: Color, edge: Color | null, pen: Pen): string =>
+const decoration = (id: number, label: string, box: Box, color: Color, pen: Pen): string =>
   `<p:sp><p:nvSpPr>${decorationXml(id, label)}<p:cNvSpPr/><p:nvPr userDrawn="1"/></p:nvSpPr>` +
   `<p:spPr>${transformXml(box, pen)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>${fillXml(color)}` +
-  `${lineXml(edge, edgeWidth)}</p:spPr></p:sp>`
+  "<a:ln><a:noFill/></a:ln></p:spPr></p:sp>"
 
 const decorationsOf = (type: string, pen: Pen): string => {
   if (type === "title")
     return (
-      decoration(20, "Band", band, "team", null, pen) +
-      decoration(21, "Edge", { x: band.w, y: 0, w: line, h: slideSize.h }, "faint", null, pen)
+      decoration(20, "Band", band, "team", pen) +
+      decoration(21, "Edge", { x: band.w, y: 0, w: line, h: slideSize.h }, "faint", pen)
     )
   return (
     // Statuses stand near it: a red bar would look like one.
-    decoration(20, "Bar", bar, "accent", null, pen) +
-    decoration(21, "Hairline", { ...hairline, h: line }, "faint", null, pen)
+    decoration(20, "Bar", bar, "accent", pen) + decoration(21, "Hairline", { ...hairline, h: line }, "faint", pen)
   )
 }
 
@@ -111,10 +107,14 @@ const textStyles = (pen: Pen): string =>
   `<p:bodyStyle>${outline((depth) => Math.max(12, 18 - 2 * depth), true, pen)}</p:bodyStyle>` +
   `<p:otherStyle>${outline(() => defaultText.size, false, pen)}</p:otherStyle></p:txStyles>`
 
+/** Which slots of the theme slides and notes name how. */
+export const colorMap =
+  '<p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" accent1="accent1" accent2="accent2" accent3="accent3" ' +
+  'accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/>'
+
 /** The master's part; its relations are its layouts in their order, then the theme. */
 export const masterXml = (pen: Pen): string =>
   `${header}<p:sldMaster ${namespaces}>${tree("", slotsXml(masterSlots, pen))}` +
-  '<p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" accent1="accent1" accent2="accent2" accent3="accent3" ' +
-  'accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/><p:sldLayoutIdLst>' +
+  `${colorMap}<p:sldLayoutIdLst>` +
   ownLayouts.map((_, at) => `<p:sldLayoutId id="${firstLayoutId + at}" r:id="rId${at + 1}"/>`).join("") +
   `</p:sldLayoutIdLst>${textStyles(pen)}</p:sldMaster>`

@@ -25,7 +25,5 @@ export const colorXml = (color: Color): string => {
 export const fillXml = (color: Color): string => `<a:solidFill>${colorXml(color)}</a:solidFill>`
 
 /** `width` in points. */
-export const lineXml = (color: Color | null, width: number, dash = ""): string =>
-  color === null
-    ? "<a:ln><a:noFill/></a:ln>"
-    : `<a:ln w="${Math.round(width * 12_700)}" cap="flat">${fillXml(color)}${dash}<a:round/></a:ln>`
+export const lineXml = (color: Color, width: number, dash = ""): string =>
+  `<a:ln w="${Math.round(width * 12_700)}" cap="flat">${fillXml(color)}${dash}<a:round/></a:ln>`

@@ -1,5 +1,5 @@
 import type { Box, Color, Paragraph, TextBlock } from "../DeckPlan.ts"
-import { head, remainder } from "./Cut.ts"
+import { textOf } from "./Graphemes.ts"
 import { graphemesOf } from "./Metrics.ts"
 import { linesOf, tolerance } from "./TextLines.ts"
 
@@ -13,8 +13,8 @@ interface Fitted {
   /** Points. */
   readonly size: number
   readonly shown: ReadonlyArray<Paragraph>
-  /** What is left for the next box; empty when all is shown. */
-  readonly rest: ReadonlyArray<Paragraph>
+  /** Whether that is all. */
+  readonly isWhole: boolean
   /** The extent of what is shown. It is within the box, unless a single grapheme is wider than that. */
   readonly extent: Extent
 }
@@ -58,17 +58,27 @@ const reachOf = (paragraphs: ReadonlyArray<Paragraph>, box: Extent, size: number
   return { size, extent: { w, h }, cut: null }
 }
 
+/** A paragraph up to a position, without the white space before it. */
+const head = (paragraph: Paragraph, position: number): Paragraph => {
+  let left = textOf(paragraph).slice(0, position).trimEnd().length
+  const runs = paragraph.runs.flatMap((run) => {
+    const text = run.text.slice(0, left)
+    left -= text.length
+    return text === "" ? [] : [{ ...run, text }]
+  })
+  return { ...paragraph, runs }
+}
+
 const fill = (paragraphs: ReadonlyArray<Paragraph>, { size, extent, cut }: Reach): Fitted => {
   const parted = cut === null ? undefined : paragraphs[cut.index]
-  if (cut === null || parted === undefined) return { size, shown: paragraphs, rest: [], extent }
+  if (cut === null || parted === undefined) return { size, shown: paragraphs, isWhole: true, extent }
   const whole = paragraphs.slice(0, cut.index)
-  const shown = cut.position === 0 ? whole : [...whole, head(parted, cut.position)]
-  return { size, shown, rest: remainder(paragraphs.slice(cut.index), cut.position), extent }
+  return { size, shown: cut.position === 0 ? whole : [...whole, head(parted, cut.position)], isWhole: false, extent }
 }
 
 /**
  * The largest of `sizes` at which all fits the box; if none, as many whole lines as fit at the smallest. A cut goes
- * between lines, if need be inside a paragraph, whose second part then has no bullet; white space at the cut is dropped.
+ * between lines, if need be inside a paragraph; white space before it is dropped.
  * A box too low for one line shows nothing.
  */
 export const fit = (paragraphs: ReadonlyArray<Paragraph>, box: Extent, sizes: ReadonlyArray<number>): Fitted => {

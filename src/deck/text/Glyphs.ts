@@ -26,18 +26,18 @@ interface TextBar {
   readonly color: Color
   /** Where a tick stands: what share was expected by now. */
   readonly expected?: number | null
-  /** Glyphs of the whole bar. */
-  readonly cells?: number
 }
 
-const cellAt = (percent: number, cells: number): number =>
-  Math.max(0, Math.min(cells, Math.round((percent * cells) / 100)))
+/** Glyphs of a whole bar. */
+const cells = 10
+
+const cellAt = (percent: number): number => Math.max(0, Math.min(cells, Math.round((percent * cells) / 100)))
 
 /** A bar of block characters; something that is not nothing shows one, and only all is full. */
-export const barRuns = ({ percent, color, expected = null, cells = 10 }: TextBar): ReadonlyArray<Run> => {
-  const rounded = cellAt(percent, cells)
+export const barRuns = ({ percent, color, expected = null }: TextBar): ReadonlyArray<Run> => {
+  const rounded = cellAt(percent)
   const filled = percent <= 0 ? 0 : percent >= 100 ? cells : Math.max(1, Math.min(cells - 1, rounded))
-  const ticked = expected === null ? -1 : Math.min(cells - 1, cellAt(expected, cells))
+  const ticked = expected === null ? -1 : Math.min(cells - 1, cellAt(expected))
   const runs: Array<{ text: string; readonly color: Color }> = []
   for (let cell = 0; cell < cells; cell++) {
     const run = cell === ticked ? ({ text: tick, color: "ink" } as const) : undefined

@@ -2,7 +2,6 @@ import { PgTypes } from "@effect/sql-pg"
 import { Predicate, Schema, Struct } from "effect"
 import { type EventData, type EventEffect, LoggedEvent, Touched } from "../../domain/Event.ts"
 import { SequenceNumber, UserId } from "../../domain/entities/Ids.ts"
-import { EventFact } from "../../domain/Fact.ts"
 import { Outcome } from "../../domain/Outcome.ts"
 import { Rejection } from "../../domain/Rejection.ts"
 import { HistoryEvent } from "../../domain/views/History.ts"
@@ -121,27 +120,6 @@ export const historyColumns = `${columnsOf(HistoryEvent.fields)},
 
 /** Checks only the shape of rows, as `decodeFoldedEvents` does. */
 export const decodeHistory = rowDecoder(Schema.Array(Schema.toType(HistoryColumns)), { disableChecks: true })
-
-export const decodeLatest = rowDecoder(
-  Schema.Array(
-    Schema.Struct({
-      entityId: Touched.fields.entityId,
-      sequenceNumber: SequenceNumber,
-      timestamp: Schema.String,
-      actorId: UserId,
-      actorName: Schema.String,
-      eventType: LoggedEvent.fields.eventType,
-      entityType: LoggedEvent.fields.entityType,
-      fieldName: LoggedEvent.fields.fieldName,
-      data: JsonObject,
-      oldValue: LoggedEvent.fields.oldValue,
-      newValue: LoggedEvent.fields.newValue,
-      fact: Schema.NullOr(EventFact),
-      own: Touched.fields.fact,
-      touchedFact: Touched.fields.fact
-    })
-  )
-)
 
 export const decodeStamps = rowDecoder(
   Schema.Array(Schema.Struct(Struct.pick(LoggedEvent.fields, ["sequenceNumber", "timestamp", "actorId", "actorName"])))

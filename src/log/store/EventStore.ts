@@ -10,7 +10,6 @@ import { logHead } from "../LogMetrics.ts"
 import { type Association, associationOrder } from "./Association.ts"
 import { type ChainedEvent, type ChainedFoldedEvent, type EventWithEffect, withEffect } from "./EventHash.ts"
 import type { HistoryRows, PageBounds } from "./HistoryRows.ts"
-import type { LatestEntry } from "./LatestEntries.ts"
 import { memoryHistories } from "./MemoryHistories.ts"
 import { MemoryLog } from "./MemoryLog.ts"
 import { type Restore, restoresIn } from "./Restore.ts"
@@ -147,15 +146,6 @@ export class EventStore extends Context.Service<
       before: number | null,
       bounds: PageBounds
     ) => Effect.Effect<HistoryRows, StorageError>
-    /**
-     * The last applied events that affected each of these entities at or before a sequence number, up to
-     * `limitPerEntity` of them, by entity and then newest first. Events without associations are not found.
-     */
-    readonly latest: (
-      entityIds: ReadonlyArray<EntityId>,
-      limitPerEntity: number,
-      upTo: number
-    ) => Effect.Effect<ReadonlyArray<LatestEntry>, StorageError>
     /** Who made each of these events, and when, in any order. */
     readonly stamps: (sequenceNumbers: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<EventStamp>, StorageError>
   }

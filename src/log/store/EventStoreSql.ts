@@ -1,16 +1,13 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { effectIn, ownFactIn } from "../../domain/Fact.ts"
 import { observed } from "../../observability/Observed.ts"
 import { storageFault } from "../../sql/StorageFault.ts"
 import { logHead } from "../LogMetrics.ts"
-import { yieldingChunks } from "../YieldingSteps.ts"
 import * as AppendSql from "./AppendSql.ts"
 import { eventPages } from "./EventPages.ts"
 import {
   decodeAssociations,
   decodeHead,
-  decodeLatest,
   decodeOutcomes,
   decodeServerStart,
   decodeStamps,
@@ -21,55 +18,12 @@ import {
 } from "./EventRows.ts"
 import { EventStore, type OutcomeKey } from "./EventStore.ts"
 import { historySql } from "./HistorySql.ts"
-import type { LatestEntry } from "./LatestEntries.ts"
 import { announceListener } from "./ListenerAnnouncement.ts"
 import { associationsBetween, outcomesAfter, restoresBetween, retractedUpTo } from "./LogPages.ts"
 import { makeHeadCheck } from "./LogWentBack.ts"
 import * as NotifyPermission from "./NotifyPermission.ts"
 import { provenanceWhere } from "./ProvenanceStoreSql.ts"
 import * as WriteHealth from "./WriteHealth.ts"
-
-/** Entities per statement. The embedded database blocks the event loop, which is yielded between statements. */
-const entityChunkSize = 10
-
-const entryOf = ({
-  own,
-  touchedFact,
-  ...entry
-}: Effect.Success<ReturnType<typeof decodeLatest>>[number]): LatestEntry => ({
-  ...entry,
-  own: ownFactIn([{ fact: own }]),
-  effect: effectIn({ fact: touchedFact })
-})
-
-/** `EventStore.latest`. */
-const latestSql = (sql: SqlClient.SqlClient): EventStore["Service"]["latest"] => {
-  const serving = sql`(SELECT generation FROM log_head WHERE log = 'main')`
-  return Effect.fn("EventStore.latest")(function* (entityIds, each, upTo) {
-    const entries: Array<LatestEntry> = []
-    yield* yieldingChunks([...new Set(entityIds)].sort(), entityChunkSize, (ids) =>
-      sql`
-        SELECT wanted.id AS "entityId", last.* FROM unnest(${textArrayParameter(ids)}::uuid[]) AS wanted (id), LATERAL (
-          SELECT e.sequence_number::float8 AS "sequenceNumber", ${sql.literal(timestampColumn)},
-            e.actor_id AS "actorId", e.actor_name AS "actorName", e.event_type AS "eventType", e.entity_type AS "entityType",
-            e.field_name AS "fieldName", e.old_value AS "oldValue", e.new_value AS "newValue", e.fact,
-            CASE WHEN starts_with(e.event_type, 'update_') THEN '{}' ELSE e.data END AS data,
-            a.fact AS "touchedFact", own.fact AS own
-          FROM associations a JOIN events e USING (sequence_number) LEFT JOIN associations own
-            ON own.generation = a.generation AND own.entity_id = e.entity_id
-              AND own.sequence_number = e.sequence_number
-          WHERE a.generation = ${serving} AND a.entity_id = wanted.id AND a.sequence_number <= ${upTo}
-            AND e.status = 'applied'
-          ORDER BY a.sequence_number DESC LIMIT ${each}
-        ) AS last
-        ORDER BY wanted.id, last."sequenceNumber" DESC`.pipe(
-        Effect.flatMap(decodeLatest),
-        Effect.andThen((decoded) => Effect.sync(() => void entries.push(...decoded.map(entryOf))))
-      )
-    )
-    return entries
-  }, storageFault("EventStore.latest"))
-}
 
 /** `EventStore.stamps`. */
 const stampsSql = (sql: SqlClient.SqlClient): EventStore["Service"]["stamps"] =>
@@ -164,7 +118,6 @@ export const layer = Layer.effect(
       readForFolding: (after, limit) => events.forFolding(after, limit).pipe(storageFault("EventStore.readForFolding")),
       page: history.page,
       history: history.ofEntity,
-      latest: latestSql(sql),
       stamps: stampsSql(sql)
     })
   })

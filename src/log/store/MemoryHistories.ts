@@ -5,7 +5,6 @@ import { ownFactIn } from "../../domain/Fact.ts"
 import type { HistoryRow } from "../../domain/views/History.ts"
 import type { ChainedEvent } from "./EventHash.ts"
 import type { HistoryRows, PageBounds } from "./HistoryRows.ts"
-import { latestEntry } from "./LatestEntries.ts"
 import type { MemoryLog } from "./MemoryLog.ts"
 
 /** Takes rows from the start until a bound is reached. */
@@ -58,19 +57,6 @@ export const memoryHistories = (log: MemoryLog["Service"]) => {
               return event === undefined ? [] : [rowOf(event, touched)]
             }),
           bounds
-        )
-      ),
-    latest: (entityIds: ReadonlyArray<EntityId>, each: number, upTo: number) =>
-      Effect.sync(() =>
-        [...new Set(entityIds)].sort().flatMap((entityId) =>
-          (log.serving.associations.get(entityId) ?? [])
-            .filter(({ sequenceNumber }) => sequenceNumber <= upTo)
-            .flatMap((touched) => {
-              const event = events[touched.sequenceNumber - 1]
-              return event?.status === "applied" ? latestEntry(touched, rowOf(event, touched)) : []
-            })
-            .reverse()
-            .slice(0, each)
         )
       )
   }

@@ -43,7 +43,6 @@ export const inputOf = (team: Team, more: Partial<DeckInput> = {}): DeckInput =>
   postponements: new Map(),
   reasons: new Map(),
   before: team,
-  latest: new Map(),
   ...more
 })
 

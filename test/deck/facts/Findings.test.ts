@@ -81,7 +81,6 @@ describe("Findings", () => {
 const {
   team: _team,
   before: _before,
-  latest: _latest,
   selection: _selection,
   postponements: _postponements,
   reasons: _reasons,

@@ -255,62 +255,6 @@ for (const [name, store] of stores) {
       })
     )
 
-    it.effect(
-      "the latest entries of several entities are applied ones up to an event, newest first, limited per entity",
-      () =>
-        Effect.gen(function* () {
-          const { append, head, latest } = yield* EventStore
-          const { sequenceNumber: known } = yield* head
-          const [first, second, silent] = [entityId(601), entityId(600), entityId(602)]
-          const about = { entityType: "objective", transitive: false, fact: null } as const
-          const timestamp = (n: number) => `2026-03-0${n}T00:00:00.00${n}Z`
-          const events = [1, 2, 3, 4, 5, 6].map((n) =>
-            event(known + n, {
-              newValue: `event ${n}`,
-              actorName: n === 2 ? "bob" : "ada",
-              timestamp: timestamp(n),
-              status: n === 4 ? "rejected" : "applied"
-            })
-          )
-          const associations: ReadonlyArray<Association> = [
-            { ...about, entityId: first, sequenceNumber: known + 1 },
-            { ...about, entityId: first, sequenceNumber: known + 2, transitive: true, fact: { code: "unlinked" } },
-            { ...about, entityId: second, sequenceNumber: known + 2 },
-            { ...about, entityId: second, sequenceNumber: known + 3, transitive: true },
-            { ...about, entityId: first, sequenceNumber: known + 4 },
-            { ...about, entityId: first, sequenceNumber: known + 5 },
-            { ...about, entityId: first, sequenceNumber: known + 6 }
-          ]
-          yield* append(known, [], () => ({ events, associations, outcomes: [] }))
-          const entry = (id: typeof first, n: number, effect: "unlinked" | null = null) => ({
-            entityId: id,
-            sequenceNumber: known + n,
-            timestamp: timestamp(n),
-            actorName: n === 2 ? "bob" : "ada",
-            newValue: `event ${n}`,
-            effect
-          })
-          const found = (...asked: Parameters<typeof latest>) =>
-            Effect.map(latest(...asked), (entries) =>
-              entries.map(({ entityId, sequenceNumber, timestamp, actorName, newValue, effect }) => ({
-                ...{ entityId, sequenceNumber, timestamp, actorName, newValue, effect }
-              }))
-            )
-          const ofSecond = [entry(second, 3), entry(second, 2)]
-          const asked = [first, silent, second, first]
-          assert.deepStrictEqual(yield* found(asked, 2, known + 6), [...ofSecond, entry(first, 6), entry(first, 5)])
-          assert.deepStrictEqual(yield* found(asked, 9, known + 5), [
-            ...ofSecond,
-            entry(first, 5),
-            entry(first, 2, "unlinked"),
-            entry(first, 1)
-          ])
-          assert.deepStrictEqual(yield* found(asked, 1, known + 2), [entry(second, 2), entry(first, 2, "unlinked")])
-          assert.deepStrictEqual(yield* found([first], 5, known), [])
-          assert.deepStrictEqual(yield* found([], 5, known + 6), [])
-        })
-    )
-
     it.effect("a page of the log goes down from its start", () =>
       Effect.gen(function* () {
         const { head, page, read } = yield* EventStore

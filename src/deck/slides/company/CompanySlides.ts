@@ -8,7 +8,7 @@ import { inLine } from "../../text/Direction.ts"
 import { askSlides } from "../AskSlides.ts"
 import { housekeepingSlides } from "../AttentionSlides.ts"
 import { changeTables } from "../ChangesSlides.ts"
-import { about, fitsTitle, series, titleAround, withTitle } from "../ContentSlide.ts"
+import { about, series, titleAround, withTitle } from "../ContentSlide.ts"
 import { coverSlide } from "../Cover.ts"
 import { lastAskSlides } from "../LastAskSlides.ts"
 import { legendSlide } from "../Legend.ts"
@@ -61,14 +61,12 @@ const changes = (input: CompanyInput, { messages }: CompanyFacts): ReadonlyArray
 
 /** A team's slides within a company's deck, whose titles begin with its name. */
 const named = ({ input: { team } }: TeamRow, slides: ReadonlyArray<LinkedSlide>): ReadonlyArray<LinkedSlide> =>
-  slides.map((slide) => {
-    const { shortTitle = slide.title } = slide
-    const title = fitsTitle(about(team.name, slide.title)) ? slide.title : shortTitle
-    return withTitle(
+  slides.map((slide) =>
+    withTitle(
       { ...slide, section: team.name },
-      titleAround([team.name, title], (name = "", words = "") => about(name, words))
+      titleAround([team.name, slide.title], (name = "", words = "") => about(name, words))
     )
-  })
+  )
 
 /** All of a team, in the appendix; where it has no slide in the review, what names it leads here. */
 const teamSlides = (row: TeamRow, budget: number): ReadonlyArray<LinkedSlide> => {
