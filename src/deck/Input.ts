@@ -71,7 +71,7 @@ export interface TeamInput {
   readonly team: Team
   /** The team on the day `since`, with the selected objectives only; null if it did not exist then. */
   readonly before: Team | null
-  /** By entity (objectives and principles), newest first, at most five each, of those in `notedEntities`. */
+  /** By objective, newest first, at most five each, of those in `notedEntities`. */
   readonly latest: ReadonlyMap<string, ReadonlyArray<LatestChange>>
   readonly selection: Selection | null
   /** By objective, now or before, whose due date was changed: its changes, the oldest first. */

@@ -1,9 +1,9 @@
 import type { Objective } from "../../domain/state/State.ts"
 import { isOpen } from "../../shared/Pace.ts"
 import { worstFirst } from "../../shared/Statuses.ts"
-import type { Cell, Color, Run } from "../DeckPlan.ts"
+import type { Cell, Run } from "../DeckPlan.ts"
 import { shortDate } from "../facts/DeckDates.ts"
-import { percentText, pointsText } from "../facts/DeckNumbers.ts"
+import { percentText } from "../facts/DeckNumbers.ts"
 import { type Note, noteHead } from "../facts/LastNote.ts"
 import type { ProgressRow } from "../facts/Progress.ts"
 import type { Mark } from "../facts/StatusFacts.ts"
@@ -31,8 +31,7 @@ export const cell = (text: string, more: CellOptions = {}): Cell => {
 export const empty: Cell = cell("")
 
 /** A status as glyph and word. */
-export const markCell = (mark: Mark, color?: Color): Cell =>
-  runsCell(markRuns(mark).map((run) => (color === undefined || run.color !== undefined ? run : { ...run, color })))
+export const markCell = (mark: Mark): Cell => runsCell(markRuns(mark))
 
 /** The headers of columns that count objectives by status. */
 export const statusHeads: ReadonlyArray<Cell> = worstFirst.map((status) => ({
@@ -86,9 +85,6 @@ export const progressCell = ({ objective, pace }: Pick<ProgressRow, "objective" 
     { text: ` ${words ?? percentText(percent)}` }
   ])
 }
-
-/** `+12 points`, `unchanged`. */
-export const deltaText = (delta: number): string => (delta === 0 ? "unchanged" : pointsText(delta))
 
 /** How something changed; a dash where there is nothing to compare with. */
 export const changeCell = (change: string | null, more: CellOptions = {}): Cell =>

@@ -1,7 +1,4 @@
-import { worstFirst } from "../../shared/Statuses.ts"
 import { type Block, type Box, cellMargin } from "../DeckPlan.ts"
-import { objectiveMarks } from "../facts/StatusFacts.ts"
-import { widthOf } from "../text/Metrics.ts"
 import { bodyBox, bodySizes } from "./ContentSlide.ts"
 import { type Flow, pages, type Taken } from "./Paging.ts"
 import { tableSize } from "./TableCells.ts"
@@ -11,16 +8,6 @@ export const growth = (size: number): number => size / tableSize
 
 /** The width of a cell's text in a column, in inches. */
 export const textWidth = (column: number): number => column - 2 * cellMargin.x
-
-/** With the slack of what is measured, a font that is a tenth wider breaks no word of a header. */
-const headerSlack = 1.06
-
-/** Inches of columns that count objectives by status, each as wide as its header. */
-export const statusWidths = (size: number): ReadonlyArray<number> =>
-  worstFirst.map((status) => {
-    const { glyph, word } = objectiveMarks[status]
-    return widthOf(`${glyph}\u00A0${word}`, size, true) * headerSlack + 2 * cellMargin.x
-  })
 
 export interface TableRequest {
   /** Points. */
