@@ -1,7 +1,7 @@
 /**
  * The layout of a deck, from which the file is rendered. Positions are in inches, text sizes in points. All text has been
  * measured to fit (see `text/`); rendering decides nothing. Everything is laid out from left to right; a deck whose
- * `direction` is `rtl` is mirrored when it is rendered.
+ * `direction` is `rtl` is mirrored when it is rendered, but for time within charts.
  */
 
 import type { ReceiptSource } from "./Receipt.ts"

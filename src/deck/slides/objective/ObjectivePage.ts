@@ -36,7 +36,7 @@ const whenPaged: Attempt = { size: 12, notes: 2, charts: 2, description: 1.2, li
 /** Inches. */
 const sideWidth = 4.6
 const maxProse = 4
-const minChart = 1.9
+const minChart = 1.7
 const minNarrowChart = 3.6
 const remarkHeight = lineHeight(12, true)
 
@@ -90,18 +90,22 @@ const heightOf = (flow: Flow | null, box: Box): number => {
   return rest === null ? height : box.h
 }
 
-/** Both columns; a side that is too low for a column stands below the main part. */
-const arranged = (input: DeckInput, row: ProgressRow, box: Box, attempt: Attempt, parts: ReadonlyArray<Flow>): Page => {
-  const side = parts.reduce<Flow | null>((all, part) => stacked(all, part), null)
-  const sideBox: Box = { ...box, x: box.x + box.w - sideWidth, w: sideWidth }
-  if (heightOf(side, sideBox) >= minSide) {
-    const left = main(input, row, { ...box, w: box.w - sideWidth - columnGap }, attempt)
-    const right = take(side, sideBox)
-    return { blocks: [...left.blocks, ...right.blocks], measures: left.measures, side: right.rest }
-  }
+const stackedAll = (parts: ReadonlyArray<Flow>): Flow | null =>
+  parts.reduce<Flow | null>((all, part) => stacked(all, part), null)
+
+/** The side's parts beside each other below the main part; null if they leave no room for its charts. */
+const withLowSide = (
+  input: DeckInput,
+  row: ProgressRow,
+  box: Box,
+  attempt: Attempt,
+  parts: ReadonlyArray<Flow>
+): Page | null => {
   const places = columnsOf(box, parts.length)
   const height = Math.max(...parts.map((flow, index) => heightOf(flow, places[index] ?? box)))
   const upper = main(input, row, { ...box, h: box.h - height - gap }, attempt)
+  const isCharted = upper.blocks.some(({ kind }) => kind === "chart")
+  if (!isCharted && chartsOf(input, row, box.w, attempt.charts).length > 0) return null
   const lower = parts.flatMap((flow, index) => {
     const place = places[index] ?? box
     return flow.take({ ...place, y: box.y + box.h - height, h: height }).blocks
@@ -109,22 +113,30 @@ const arranged = (input: DeckInput, row: ProgressRow, box: Box, attempt: Attempt
   return { blocks: [...upper.blocks, ...lower], measures: upper.measures, side: null }
 }
 
+/** Both columns; a side that is too low for a column stands below the main part where there is room for it. */
+const arranged = (input: DeckInput, row: ProgressRow, box: Box, attempt: Attempt, parts: ReadonlyArray<Flow>): Page => {
+  const side = stackedAll(parts)
+  const sideBox: Box = { ...box, x: box.x + box.w - sideWidth, w: sideWidth }
+  const low = heightOf(side, sideBox) < minSide ? withLowSide(input, row, box, attempt, parts) : null
+  if (low !== null) return low
+  const left = main(input, row, { ...box, w: box.w - sideWidth - columnGap }, attempt)
+  const right = take(side, sideBox)
+  return { blocks: [...left.blocks, ...right.blocks], measures: left.measures, side: right.rest }
+}
+
 const hasMain = ({ progress, description }: Objective): boolean => progress.length > 0 || description.trim() !== ""
 
 /** The first slide of an objective. */
 const firstPage = (input: DeckInput, row: ProgressRow, attempt: Attempt): Page => {
   const { objective } = row
-  const facts = take(factsTable(input, row), bodyBox)
+  const facts = take(factsTable(input, row, attempt.size), bodyBox)
   const box = below(bodyBox, facts.height)
   const initiatives = attempt.lines ? initiativeList(objective, attempt.size) : initiativeTable(objective, attempt.size)
   const parts = [notesTable(objective, attempt.size, attempt.notes), initiatives].filter((flow) => flow !== null)
   const page = ({ blocks, ...rest }: Page): Page => ({ ...rest, blocks: [...facts.blocks, ...blocks] })
   if (parts.length === 0) return page({ ...main(input, row, box, attempt), side: null })
   if (hasMain(objective)) return page(arranged(input, row, box, attempt, parts))
-  const { blocks, rest } = take(
-    parts.reduce<Flow | null>((all, part) => stacked(all, part), null),
-    box
-  )
+  const { blocks, rest } = take(stackedAll(parts), box)
   return page({ blocks, measures: null, side: rest })
 }
 

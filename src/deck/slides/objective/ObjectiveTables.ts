@@ -22,9 +22,6 @@ import { cell, changeCell, dueCell, dueRuns, headingRow, markCell, progressCell,
 import { growth, textWidth } from "../TableSizes.ts"
 import { confidenceWords, initiativeLines, noteLines, progressWords } from "./ObjectiveSlideTexts.ts"
 
-/** Points. */
-const factsSize = 14
-
 /** Lines of what stands below the facts in their table's width. */
 const detailLines = 2
 
@@ -57,25 +54,25 @@ const linkWords = ({ objectives, principles }: Team, objective: Objective): stri
 const muted = (text: string): Run => ({ text, color: "muted" })
 
 /** Why the status is what it is, how often the due date was postponed, and what the objective is linked to. */
-const detailsOf = (input: DeckInput, objective: Objective, width: number): ReadonlyArray<Paragraph> => {
+const detailsOf = (input: DeckInput, objective: Objective, size: number): ReadonlyArray<Paragraph> => {
   const why = reasonOf(objective, input)
   const postponed = postponedText(objective, input)
   const links = linkWords(input.team, objective)
   return [
     ...(why === null ? [] : [{ runs: [muted(`${noteHead(why)}: `), ...styledRuns(inLine(why.words), why.typed)] }]),
     ...(postponed === null ? [] : [{ runs: [{ text: capitalized(postponed) }] }]),
-    ...(links === null ? [] : [{ runs: [muted(clip(links, factsSize, false, textWidth(width), detailLines))] }])
+    ...(links === null ? [] : [{ runs: [muted(clip(links, size, false, textWidth(bodyBox.w), detailLines))] }])
   ]
 }
 
-/** Inches. */
+/** Inches at the largest size. */
 const factWidths = { status: 1.5, owner: 2.1, period: 2.9, progress: 3.7 }
 
 /** The facts of an objective, each in a word or two. */
-export const factsTable = (input: DeckInput, row: ProgressRow): Flow | null => {
+export const factsTable = (input: DeckInput, row: ProgressRow, size: number): Flow | null => {
   const { objective } = row
   const { status, owner } = objective
-  const name = clip(owner, factsSize, false, textWidth(factWidths.owner), detailLines)
+  const name = clip(owner, size, false, textWidth(factWidths.owner), detailLines)
   const columns = [
     { head: "Status", width: factWidths.status, cell: markCell(objectiveMarks[status]) },
     ...(owner === "" ? [] : [{ head: "Owner", width: factWidths.owner, cell: cell(name) }]),
@@ -88,10 +85,10 @@ export const factsTable = (input: DeckInput, row: ProgressRow): Flow | null => {
     { head: `Since ${sinceText(input)}`, width: 0, cell: changeCell(row.change) }
   ]
   const used = columns.reduce((sum, { width }) => sum + width, 0)
-  const details = detailsOf(input, objective, bodyBox.w)
+  const details = detailsOf(input, objective, size)
   return tableFlow({
     columns: (whole) => columns.map(({ width }) => (width === 0 ? whole - used : width)),
-    size: factsSize,
+    size,
     header: columns.map(({ head }) => cell(head)),
     sections: plainSection([
       columns.map((column) => column.cell),
