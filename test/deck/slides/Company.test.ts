@@ -205,4 +205,15 @@ describe("The deck of a company", () => {
     const withObjectives = teams.filter(({ all }) => all > 0).map(({ input }) => input.team.name)
     assert.deepStrictEqual(sectionsOf(full), ["Review", "Teams", "Housekeeping", ...withObjectives, "Appendix"])
   })
+
+  it("has the table of a team's objectives in the appendix only where the team's slide leaves some out", () => {
+    const full = plan({ ...six, detail: "full" })
+    const repeated = companyFacts(six).teams.map(({ input: { team } }) => {
+      const rows = tablesOn(slidesOf(full, `${team.id} summary`).slice(0, 1)).flatMap(rowsOf)
+      return [rows.some(({ length }) => length === 1), slidesOf(full, `${team.id} progress`).length > 0]
+    })
+    assert.isTrue(repeated.every(([isCut, isRepeated]) => isCut || !isRepeated))
+    assert.isTrue(repeated.some(([isCut, isRepeated]) => isCut && isRepeated))
+    assert.isTrue(repeated.some(([isCut]) => !isCut))
+  })
 })

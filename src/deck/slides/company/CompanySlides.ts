@@ -68,11 +68,23 @@ const named = ({ input: { team } }: TeamRow, slides: ReadonlyArray<LinkedSlide>)
     )
   )
 
-/** All of a team, in the appendix; where it has no slide in the review, what names it leads here. */
-const teamSlides = (row: TeamRow, budget: number): ReadonlyArray<LinkedSlide> => {
+/** The keys of the slides whose tables have all of their rows. */
+const wholeIn = (slides: ReadonlyArray<LinkedSlide>): ReadonlySet<string | undefined> =>
+  new Set(
+    slides.flatMap(({ key, blocks }) =>
+      blocks.some((block) => block.kind === "table" && block.rows.some(({ length }) => length === 1)) ? [] : [key]
+    )
+  )
+
+/**
+ * All of a team, in the appendix: without the table of its objectives where its slide in the review has them all. Where it has
+ * no slide there, what names it leads here.
+ */
+const teamSlides = (row: TeamRow, whole: ReturnType<typeof wholeIn>, budget: number): ReadonlyArray<LinkedSlide> => {
   const { input } = row
   if (row.all === 0) return []
-  const [first, ...others] = named(row, appendix(input, budget))
+  const told = whole.has(subjectKey(input, "summary")) ? subjectKey(input, "progress") : ""
+  const [first, ...others] = named(row, appendix(input, budget)).filter(({ key }) => key !== told)
   if (first === undefined) return []
   return [{ ...first, otherKeys: [...(first.otherKeys ?? []), subjectKey(input, "summary")] }, ...others]
 }
@@ -84,10 +96,10 @@ interface Chosen {
 }
 
 /** The slides of one team after the other, until those of a team do not all fit. */
-const asFits = (rows: ReadonlyArray<TeamRow>, budget: number): Chosen => {
+const asFits = (rows: ReadonlyArray<TeamRow>, whole: ReturnType<typeof wholeIn>, budget: number): Chosen => {
   const slides: Array<LinkedSlide> = []
   for (const [index, row] of rows.entries()) {
-    const own = teamSlides(row, budget)
+    const own = teamSlides(row, whole, budget)
     if (slides.length + own.length > budget) return { slides, left: rows.length - index }
     slides.push(...own)
   }
@@ -116,6 +128,7 @@ export const slides = (input: CompanyInput): ReadonlyArray<LinkedSlide> => {
   const inputs = facts.teams.map((row) => row.input)
   const summary = companySummary(facts)
   const housekeeping = housekeepingSlides(inputs, { key: companyKey("attention"), isTeamNamed: true })
+  const told = teamsInShort(facts)
   const review = [
     cover(input, facts),
     ...summary.slides,
@@ -127,10 +140,10 @@ export const slides = (input: CompanyInput): ReadonlyArray<LinkedSlide> => {
     ...(summary.tellsChanges ? [] : changes(input, facts)),
     ...wall(facts, input),
     ...(input.detail === "board" ? housekeeping : []),
-    ...teamsInShort(facts)
+    ...told
   ]
   if (input.detail === "board") return [...review, legendSlide(input, "")]
-  const more = asFits(facts.teams, maxSlides - review.length - housekeeping.length - 1)
+  const more = asFits(facts.teams, wholeIn(told), maxSlides - review.length - housekeeping.length - 1)
   const leftOut =
     more.left === 0 ? "" : `The objectives of ${counted(more.left, "team")}: a deck has at most ${maxSlides} slides.`
   return [...review, ...housekeeping, ...more.slides, legendSlide(input, leftOut)]
