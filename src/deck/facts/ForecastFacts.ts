@@ -2,6 +2,7 @@ import type { Objective, Progress } from "../../domain/state/State.ts"
 import { forecastOf } from "../../domain/views/ForecastRule.ts"
 import { isOpen } from "../../shared/Pace.ts"
 import { fractionReached } from "../../shared/Percent.ts"
+import { shortDate } from "./DeckDates.ts"
 import { decimalsIn } from "./DeckNumbers.ts"
 import { inUnitOf, valueText } from "./MeasureWords.ts"
 
@@ -10,12 +11,14 @@ export interface AtThisRate {
   readonly measure: Progress
   /** In the measure's unit, with the decimals that its own numbers have. */
   readonly value: number
-  /** The value with its unit: `€1.9m`. */
+  /** The value with its unit: `€1.9m`; of what reaches its target as `text`. */
   readonly amount: string
-  /** The value beside the target: `€1.9m of €4.0m`. Its numbers and units are not parted. */
+  /** The value beside the target: `€1.9m of €4.0m`, of which nothing is parted; or `its target by 24 Dec 2026`. */
   readonly text: string
   /** Whether it does not reach the target. */
   readonly isBelow: boolean
+  /** The day that reaches the target, `YYYY-MM-DD`; null if it does not. */
+  readonly reachedOn: string | null
 }
 
 /** More would be no more exact. */
@@ -41,12 +44,17 @@ export const atThisRate = (
   date: string
 ): AtThisRate | null => {
   if (dueDate === null || dueDate < date || status === "draft" || !isOpen(status)) return null
-  const { atDueDate } = forecastOf(measure, dueDate)
+  const { atDueDate, reachesTargetOn } = forecastOf(measure, dueDate)
   if (atDueDate === null) return null
   const isBelow = fractionReached(measure, atDueDate.value) < 1
   const value = roundedFor(measure, atDueDate.value, isBelow)
   const forecast = { ...measure, value }
-  return { measure, value, amount: inUnitOf(forecast)(value), text: valueText(forecast), isBelow }
+  if (isBelow) {
+    return { measure, value, amount: inUnitOf(forecast)(value), text: valueText(forecast), isBelow, reachedOn: null }
+  }
+  const isAhead = reachesTargetOn !== null && reachesTargetOn > date
+  const text = isAhead ? `its target by ${shortDate(reachesTargetOn)}` : "its target"
+  return { measure, value, amount: text, text, isBelow, reachedOn: reachesTargetOn }
 }
 
 /** The forecast of the measure that will be furthest below its target, as far as it can be told; null without any. */

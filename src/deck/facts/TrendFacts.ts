@@ -1,5 +1,4 @@
 import type { CheckIn, Objective, Progress } from "../../domain/state/State.ts"
-import { forecastOf } from "../../domain/views/ForecastRule.ts"
 import { isOpen } from "../../shared/Pace.ts"
 import { percentOfMeasure } from "../../shared/Percent.ts"
 import { atThisRate } from "./ForecastFacts.ts"
@@ -48,8 +47,8 @@ const rateOf = (objective: Objective, measure: Progress, last: Point, date: stri
   const { dueDate } = objective
   const rate = atThisRate(objective, measure, date)
   if (rate === null || dueDate === null) return null
-  const reached = rate.isBelow ? null : forecastOf(measure, dueDate).reachesTargetOn
-  const end = reached === null ? { date: dueDate, value: rate.value } : { date: reached, value: measure.target }
+  const { reachedOn, value } = rate
+  const end = reachedOn === null ? { date: dueDate, value } : { date: reachedOn, value: measure.target }
   return last.date < end.date ? [last, end] : null
 }
 

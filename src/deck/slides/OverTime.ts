@@ -3,8 +3,7 @@ import { measuredRows, type ProgressRow, progressSummary } from "../facts/Progre
 import { behindSchedule, shareTitle } from "../facts/ShareText.ts"
 import { headlines, type Trend } from "../facts/TrendFacts.ts"
 import type { DeckInput } from "../Input.ts"
-import { textBlock } from "../text/Fit.ts"
-import { lineHeight } from "../text/Metrics.ts"
+import { measure, textBlock } from "../text/Fit.ts"
 import { bodyBox, contentSlide } from "./ContentSlide.ts"
 import { columnsOf, gap, rowsOf } from "./Paging.ts"
 import { subjectKey } from "./SlideIds.ts"
@@ -15,7 +14,9 @@ const minTrends = 3
 const maxTrends = 6
 const trendColumns = 3
 
-const legendHeight = lineHeight(12)
+/** Explains all charts of the slide. */
+const legendText =
+  "Solid: measured · short dashes: at this rate · dashed: target · dotted: expected · of objectives with measures and a due date, each by the measure furthest from its target"
 
 /** `, 5 by 20 points or more`, of those that are behind. */
 const farText = (behind: number, far: number): string => {
@@ -32,11 +33,13 @@ const titleOf = (rows: ReadonlyArray<ProgressRow>, shown: number, all: number): 
   const { behind, farBehind, scheduled } = progressSummary(rows)
   if (scheduled === 0)
     return `${shown} of ${all} open objectives with check-ins, the least done first: none has a due date`
-  const nouns = { one: "open measured objective with a due date", many: "open measured objectives with a due date" }
+  const nouns = { one: "open objective", many: "open objectives" }
   const share = shareTitle(behind, scheduled, { ...nouns, ...behindSchedule })
   if (behind === 0) return share
   const far = `${share}${farText(behind, farBehind)}`
-  return behind < shown ? far : `${far}; the ${shown} furthest${rows.some(isUncharted) ? " with check-ins" : ""}`
+  return behind < shown
+    ? far
+    : `${far} (the worst ${shown}${rows.some(isUncharted) ? " with check-ins" : ""} are shown)`
 }
 
 /** The charts of the measures that are furthest behind, on one slide; none for fewer than three. `nameOf` stands over a chart. */
@@ -49,10 +52,10 @@ export const trendSlides = (
   const trends = all.slice(0, maxTrends)
   if (trends.length < minTrends) return []
   const columns = trends.length === 4 ? 2 : trendColumns
+  const legend = [{ runs: [{ text: legendText }] }]
+  const legendHeight = measure(legend, 12, bodyBox.w).h
   const box = { ...bodyBox, h: bodyBox.h - legendHeight - gap }
   const places = rowsOf(box, Math.ceil(trends.length / columns)).flatMap((row) => columnsOf(row, columns))
-  const legend =
-    "Solid: measured · short dashes: at this rate · dashed: target · dotted: expected · of each objective the measure furthest from its target"
   return [
     contentSlide({
       layout: "titleOnly",
@@ -70,7 +73,7 @@ export const trendSlides = (
         ),
         textBlock({
           box: { ...bodyBox, y: bodyBox.y + bodyBox.h - legendHeight, h: legendHeight },
-          paragraphs: [{ runs: [{ text: legend }] }],
+          paragraphs: legend,
           size: 12,
           color: "muted"
         })

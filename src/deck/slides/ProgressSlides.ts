@@ -1,4 +1,3 @@
-import type { Objective } from "../../domain/state/State.ts"
 import { statusCounts } from "../../shared/Statuses.ts"
 import type { Block, Cell, SlidePlan } from "../DeckPlan.ts"
 import { counted, percentText } from "../facts/DeckNumbers.ts"
@@ -11,14 +10,15 @@ import type { DeckInput } from "../Input.ts"
 import { clip } from "../text/Fit.ts"
 import { bodyBox, series } from "./ContentSlide.ts"
 import { objectivePage } from "./PageLinks.ts"
+import type { Flow } from "./Paging.ts"
 import { objectiveKey, subjectKey } from "./SlideIds.ts"
 import { arrowWidth, linkTo } from "./SlideLinks.ts"
-import { plainSection, tableFlow } from "./SlideRows.ts"
+import { plainSection, type Row, tableFlow } from "./SlideRows.ts"
 import { cell, changeCell, dueCell, markCell, progressCell, remarkRow, runsCell, tableSize } from "./TableCells.ts"
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
-/** Lines of a text in a table that stands on one slide, and on several. */
-const maxLines = { whole: 4, paged: 2 }
+/** Lines of a text in a table that stands on one slide, of which the first that lets it fit are taken, and on several. */
+const maxLines = { whole: [4, 2, 1], paged: 2 }
 
 /** Inches of the objectives' titles: less is too narrow for larger text. */
 const minTitle = 3
@@ -35,10 +35,6 @@ interface Column {
 
 const ownerWidth = 1.4
 
-/** Nothing is expected of a draft, since it has not begun. */
-const expectedOf = ({ objective, pace }: ProgressRow): number | null =>
-  objective.status === "draft" ? null : pace.expected
-
 const columnsOf = ({ date, before }: DeckInput): ReadonlyArray<Column> => [
   {
     head: cell("Owner"),
@@ -51,8 +47,8 @@ const columnsOf = ({ date, before }: DeckInput): ReadonlyArray<Column> => [
   {
     head: cell("Expected", { align: "end" }),
     width: 1,
-    cellOf: (row) => cell(percentText(expectedOf(row)), { align: "end" }),
-    isTold: (row) => expectedOf(row) !== null
+    cellOf: ({ pace }) => cell(percentText(pace.expected), { align: "end" }),
+    isTold: ({ pace }) => pace.expected !== null
   },
   {
     head: cell("Change", { align: "end" }),
@@ -65,7 +61,7 @@ const columnsOf = ({ date, before }: DeckInput): ReadonlyArray<Column> => [
     width: 1.45,
     cellOf: ({ objective }) => {
       const rate = worstAtThisRate(objective, date)
-      return rate === null ? cell("–", { color: "muted" }) : cell(rate.text)
+      return rate === null ? cell("–", { color: "muted" }) : cell(rate.isBelow ? rate.text : "its target")
     },
     isTold: ({ objective }) => worstAtThisRate(objective, date) !== null
   },
@@ -84,32 +80,39 @@ export const progressTables = (
 ): ReadonlyArray<ReadonlyArray<Block>> => {
   const rows = inOrder(input.team.objectives, input)
   const columns = columnsOf(input).filter(({ isTold }) => isTold === undefined || rows.some(isTold))
+  const { box = bodyBox } = options
   return tableSlides(({ size, paged, limit }) => {
-    const lines = maxLines[paged ? "paged" : "whole"]
     const [status, ...others] = [1.2, ...columns.map(({ width }) => width)].map((width) => width * growth(size))
     const title = others.reduce((rest, width) => rest - width, bodyBox.w - (status ?? 0))
     if (size > tableSize && title < minTitle) return null
     const header = [cell("Status"), cell("Objective"), ...columns.map(({ head }) => head)]
     const shown = rows.slice(0, limit)
     const left = rows.length - shown.length
-    const nameOf = ({ title: text }: Objective) => clip(text, size, false, textWidth(title) - arrowWidth(size), lines)
-    return tableFlow({
-      columns: () => [status ?? 0, title, ...others],
-      size,
-      header,
-      sections: plainSection([
-        ...shown.map((row) => [
-          markCell(objectiveMarks[row.objective.status]),
-          runsCell([
-            { text: nameOf(row.objective), page: objectivePage(input.team, row.objective) },
-            linkTo(objectiveKey(row.objective.id))
-          ]),
-          ...columns.map(({ cellOf }) => cellOf(row, size, lines))
-        ]),
-        ...(left === 0 ? [] : [remarkRow(`and ${counted(left, "more objective")}`, header.length)])
+    const rowOf = (row: ProgressRow, lines: number): Row => [
+      markCell(objectiveMarks[row.objective.status]),
+      runsCell([
+        {
+          text: clip(row.objective.title, size, false, textWidth(title) - arrowWidth(size), lines),
+          page: objectivePage(input.team, row.objective)
+        },
+        linkTo(objectiveKey(row.objective.id))
       ]),
-      alt: `${counted(rows.length, "objective")} with status, progress and due date`
-    })
+      ...columns.map(({ cellOf }) => cellOf(row, size, lines))
+    ]
+    const flowOf = (lines: number): Flow | null =>
+      tableFlow({
+        columns: () => [status ?? 0, title, ...others],
+        size,
+        header,
+        sections: plainSection([
+          ...shown.map((row) => rowOf(row, lines)),
+          ...(left === 0 ? [] : [remarkRow(`and ${counted(left, "more objective")}`, header.length)])
+        ]),
+        alt: `${counted(rows.length, "objective")} with status, progress and due date`
+      })
+    if (paged) return flowOf(maxLines.paged)
+    const [whole = null, ...cut] = maxLines.whole.map(flowOf)
+    return size > tableSize ? whole : ([whole, ...cut].find((flow) => flow?.take(box).rest === null) ?? whole)
   }, options)
 }
 

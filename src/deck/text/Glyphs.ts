@@ -6,7 +6,7 @@ import type { Mark } from "../facts/StatusFacts.ts"
  * Windows Glyph List 4, which the fonts of Office and their substitutes have.
  */
 const full = "█"
-const tick = "█"
+const tick = "▌"
 
 /** Of links: to a slide of the deck, and out of it to the page. */
 export const linkMarks = { slide: "\u00A0►", page: "\u00A0→" } as const

@@ -86,7 +86,7 @@ describe("An objective's slide", () => {
       [
         "Answer within a day: at risk at 50 %, 100 % expected",
         ...["Status", "Due", "Progress", "Since 15 October"],
-        ...["▲ At risk", "1 Nov 2026, overdue", "██████████ 50 %, 100 % expected", "–", "Serves P2 Answer"],
+        ...["▲ At risk", "1 Nov 2026, overdue", "█████████▌ 50 %, 100 % expected", "–", "Serves P2 Answer"],
         "Nobody waits.\nFirst the loud ones\nThen all",
         ...["Measure", "Now", "Progress", "Confidence"],
         ...["Answered in time", "65 of 90 %, from 40 %", "50 %", "7 of 10"],

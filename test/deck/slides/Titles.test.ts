@@ -13,8 +13,8 @@ const numbersIn = (text: string): ReadonlyArray<number> => {
     .replace(/\bnone of the /gi, "0 of ")
     .replace(/\bboth\b/gi, "2 of 2")
     .replace(/\ball (\d+)/gi, "$1 of $1")
-    .replace(/\bno (principle|open measured|open one with|objective is)/gi, "0 of 1 $1")
-    .replace(/\bthe (principle\b|open measured|open one with|objective serves|objective is)/gi, "1 of 1 $1")
+    .replace(/\bno (principle|open objective|open one with|objective is)/gi, "0 of 1 $1")
+    .replace(/\bthe (principle\b|open objective|open one with|objective serves|objective is)/gi, "1 of 1 $1")
   return (inDigits.match(/\d+/g) ?? []).map(Number)
 }
 
@@ -161,7 +161,7 @@ describe("The titles of a deck", () => {
         "4 of 25 objectives are off track or missed, none on 1 September; 8 are new",
         "4 objectives need a decision, first “Tariff updates need no engineer” – 40 % done, 100 % expected",
         "5 more objectives need attention: 2 whose progress contradicts their status, 3 at risk",
-        "8 of 16 open measured objectives with a due date are behind schedule, 5 by 20 points or more; the 6 furthest",
+        "8 of 16 open objectives are behind schedule, 5 by 20 points or more (the worst 6 are shown)",
         "What changed since 1 September: 5 slipped, 1 dropped, 3 achieved, 8 new (1 of 2)",
         "21 measured objectives are at 53 % on average; 8 of 16 open ones with a due date are behind schedule (1 of 2)",
         "23 of 25 objectives serve a principle; 7 of 8 principles are served (1 of 2)"
