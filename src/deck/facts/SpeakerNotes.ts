@@ -1,12 +1,8 @@
 import type { CheckIn, Objective, Progress } from "../../domain/state/State.ts"
-import { percentOf, percentOfMeasure } from "../../shared/Percent.ts"
-import type { DeckInput } from "../Input.ts"
-import { dateText } from "./DeckDates.ts"
+import { percentOfMeasure } from "../../shared/Percent.ts"
 import { numberText, percentText, quantityText } from "./DeckNumbers.ts"
 import { noteHead } from "./LastNote.ts"
 import { measureText } from "./MeasureWords.ts"
-import { principleLabel, principlesOf } from "./Principles.ts"
-import { objectiveMarks } from "./StatusFacts.ts"
 
 /** The check-ins of a measure that are listed; the number of the others is stated. */
 const maxCheckIns = 20
@@ -31,27 +27,6 @@ const measureNotes = (measure: Progress): string => {
   ].join("\n")
 }
 
-const paragraphs = (parts: ReadonlyArray<string>): string => parts.filter((part) => part !== "").join("\n\n")
-
-const objectiveFacts = ({ team }: DeckInput, objective: Objective): string => {
-  const { status, dueDate } = objective
-  const percent = percentOf(objective.progress)
-  const principles = principlesOf(team, objective).map(
-    ({ principle, index }) => `${principleLabel(index)} ${principle.title}`
-  )
-  return [
-    `Status: ${objectiveMarks[status].word}`,
-    ...(dueDate === null ? [] : [`Due: ${dateText(dueDate)}`]),
-    ...(percent === null ? [] : [`Progress: ${percentText(percent)}`]),
-    ...(principles.length === 0 ? [] : [`Principles: ${principles.join("; ")}`])
-  ].join("\n")
-}
-
-/** Full title and description, the facts, check-ins newest first; lines end in `\n`. */
-export const objectiveNotes = (input: DeckInput, objective: Objective): string =>
-  paragraphs([
-    objective.title,
-    objectiveFacts(input, objective),
-    objective.description,
-    ...objective.progress.map(measureNotes)
-  ])
+/** The whole description, and each measure's check-ins, newest first; lines end in `\n`. The slide itself has the facts. */
+export const objectiveNotes = ({ description, progress }: Objective): string =>
+  [description, ...progress.map(measureNotes)].filter((part) => part !== "").join("\n\n")

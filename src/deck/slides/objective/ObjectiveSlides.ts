@@ -30,7 +30,7 @@ const ownSlides = (input: DeckInput, row: ProgressRow): ReadonlyArray<SlidePlan>
     title: { names: [objective.title], words: (name = "") => about(name, words) },
     pages,
     page: objectivePage(input.team, objective),
-    notes: input.notes ? objectiveNotes(input, objective) : ""
+    notes: input.notes ? objectiveNotes(objective) : ""
   })
 }
 
