@@ -1,6 +1,6 @@
 import type { Document } from "domhandler"
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate"
-import type { Sheet } from "../draw/charts/Sheet.ts"
+import type { Sheet } from "../draw/LineCharts.ts"
 import { dateStyle, workbookParts } from "../templates/Workbook.ts"
 import { fill, first, parse, remove, xmlOf } from "../templates/Xml.ts"
 import { escape } from "../templates/XmlText.ts"
