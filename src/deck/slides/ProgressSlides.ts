@@ -13,7 +13,7 @@ import { bodyBox, series } from "./ContentSlide.ts"
 import { objectivePage } from "./PageLinks.ts"
 import { objectiveKey, subjectKey } from "./SlideIds.ts"
 import { arrowWidth, linkTo } from "./SlideLinks.ts"
-import { plainSection, tableFlow } from "./SlideRows.ts"
+import { tableFlow } from "./SlideRows.ts"
 import { cell, changeCell, dueCell, markCell, progressCell, remarkRow, runsCell, tableSize } from "./TableCells.ts"
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
@@ -97,7 +97,7 @@ export const progressTables = (
       columns: () => [status ?? 0, title, ...others],
       size,
       header,
-      sections: plainSection([
+      rows: [
         ...shown.map((row) => [
           markCell(objectiveMarks[row.objective.status]),
           runsCell([
@@ -107,7 +107,7 @@ export const progressTables = (
           ...columns.map(({ cellOf }) => cellOf(row, size, lines))
         ]),
         ...(left === 0 ? [] : [remarkRow(`and ${counted(left, "more objective")}`, header.length)])
-      ]),
+      ],
       alt: `${counted(rows.length, "objective")} with status, progress and due date`
     })
   }, options)

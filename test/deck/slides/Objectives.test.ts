@@ -68,13 +68,10 @@ const missing = (input: DeckInput): ReadonlyArray<string> => {
   )
 }
 
-/** Tables that end with a heading or have only a header. */
+/** Tables that have only a header. */
 const unfinished = (slides: ReadonlyArray<SlidePlan>): ReadonlyArray<string> =>
   tablesOn(slides)
-    .filter(({ rows, headerRows }) => {
-      const last = rows.at(-1)
-      return rows.length <= headerRows || (last?.length === 1 && last[0]?.paragraphs[0]?.runs[0]?.bold === true)
-    })
+    .filter(({ rows, headerRows }) => rows.length <= headerRows)
     .map(({ alt }) => alt)
 
 describe("An objective's slide", () => {
@@ -141,7 +138,7 @@ describe("An objective's slide", () => {
     assert.include(shown, "Not measured")
   })
 
-  it("continues on the next slide with the group's name and the header repeated, and marks the last slide", () => {
+  it("continues on the next slide with the header repeated, and marks the last slide", () => {
     const slides = slidesOf({ ...full, initiatives: many(100) })
     assert.isAbove(slides.length, 2)
     assert.isAtMost(slides.length, 4)
@@ -152,8 +149,11 @@ describe("An objective's slide", () => {
           .slice(0, 2)
           .map((row) => row.map((cell) => cell.paragraphs[0]?.runs.map(({ text }) => text).join("")).join("|"))
       )
-    assert.deepStrictEqual(firsts[0], ["Initiative|Status", "Now"])
-    for (const rows of firsts.slice(1)) assert.deepStrictEqual(rows, ["Initiative|Status", "Now continued"])
+    assert.isAbove(firsts.length, 2)
+    for (const [head, row] of firsts) {
+      assert.strictEqual(head, "Initiative|Status")
+      assert.match(row ?? "", / · Now\|/)
+    }
     const longest = slidesOf({
       ...full,
       initiatives: many(100).map((each) => ({ ...each, title: "word ".repeat(48) }))
