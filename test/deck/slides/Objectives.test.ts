@@ -138,28 +138,14 @@ describe("An objective's slide", () => {
     assert.include(shown, "Not measured")
   })
 
-  it("continues on the next slide with the header repeated, and marks the last slide", () => {
-    const slides = slidesOf({ ...full, initiatives: many(100) })
-    assert.isAbove(slides.length, 2)
-    assert.isAtMost(slides.length, 4)
-    const firsts = tablesOn(slides)
-      .filter(({ alt }) => alt === "100 initiatives")
-      .map(({ rows }) =>
-        rows
-          .slice(0, 2)
-          .map((row) => row.map((cell) => cell.paragraphs[0]?.runs.map(({ text }) => text).join("")).join("|"))
-      )
-    assert.isAbove(firsts.length, 2)
-    for (const [head, row] of firsts) {
-      assert.strictEqual(head, "Initiative|Status")
-      assert.match(row ?? "", / · Now\|/)
-    }
-    const longest = slidesOf({
-      ...full,
-      initiatives: many(100).map((each) => ({ ...each, title: "word ".repeat(48) }))
-    })
-    assert.lengthOf(longest, 4)
-    assert.strictEqual(textsOn(longest).at(-1), "Some details of this objective are not shown.")
+  it("is one slide, with the group beside each initiative, and says if it does not show all", () => {
+    const initiatives = many(100)
+    const [slide, ...more] = slidesOf({ ...full, initiatives })
+    assert.lengthOf(more, 0)
+    assert.isDefined(slide)
+    const [table] = tablesOn([slide]).filter(({ alt }) => alt === "100 initiatives")
+    assert.strictEqual(table?.rows[1]?.[0]?.paragraphs[0]?.runs.map(({ text }) => text).join(""), "Step 1 · Now")
+    assert.strictEqual(textsOn([slide]).at(-1), "Some details of this objective are not shown.")
   })
 
   it("fills more than half of its body if it has a check-in", () => {
