@@ -1,7 +1,7 @@
 import type { SlidePlan } from "../../DeckPlan.ts"
 import { attentionOf } from "../../facts/Attention.ts"
+import { objectiveNotes } from "../../facts/LastNote.ts"
 import { inOrder, type ProgressRow } from "../../facts/Progress.ts"
-import { objectiveNotes } from "../../facts/SpeakerNotes.ts"
 import { type DeckInput, maxPaged } from "../../Input.ts"
 import { about, series } from "../ContentSlide.ts"
 import { objectivePage } from "../PageLinks.ts"
@@ -25,7 +25,7 @@ const ownSlides = (input: DeckInput, row: ProgressRow): ReadonlyArray<SlidePlan>
     title: { names: [objective.title], words: (name = "") => about(name, words) },
     pages: [blocks],
     page: objectivePage(input.team, objective),
-    notes: input.notes ? objectiveNotes(objective) : ""
+    notes: objectiveNotes(objective)
   })
 }
 

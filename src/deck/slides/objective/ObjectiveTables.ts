@@ -6,7 +6,7 @@ import { postponedText } from "../../facts/asks/Postponements.ts"
 import { shortDate, sinceText } from "../../facts/DeckDates.ts"
 import { counted, percentText } from "../../facts/DeckNumbers.ts"
 import { atThisRate } from "../../facts/ForecastFacts.ts"
-import { noteHead, reasonOf } from "../../facts/LastNote.ts"
+import { firstSentences, notedCheckIns, noteHead, reasonOf } from "../../facts/LastNote.ts"
 import { measureText } from "../../facts/MeasureWords.ts"
 import { principleLabel, principlesOf } from "../../facts/Principles.ts"
 import type { ProgressRow } from "../../facts/Progress.ts"
@@ -20,7 +20,7 @@ import type { Flow } from "../Paging.ts"
 import { type Row, tableFlow } from "../SlideRows.ts"
 import { cell, changeCell, dueCell, dueRuns, markCell, progressCell, runsCell } from "../TableCells.ts"
 import { growth, textWidth } from "../TableSizes.ts"
-import { confidenceWords, initiativeLines, noteLines, progressWords } from "./ObjectiveSlideTexts.ts"
+import { confidenceWords, initiativeLines, progressWords } from "./ObjectiveSlideTexts.ts"
 
 /** Points. */
 const factsSize = 14
@@ -144,25 +144,25 @@ export const notesTable = (objective: Objective, size: number, max: number): Flo
     columns: (width) => [day, width - day],
     size,
     header: [cell("What the team said", { columns: 2 })],
-    rows: noteLines(objective, max).map((line) => [
-      cell(line.day, { color: "muted" }),
-      runsCell(styledRuns(line.note, line.typed))
-    ]),
+    rows: notedCheckIns(objective)
+      .slice(0, max)
+      .map(({ timestamp, note }) => [
+        cell(shortDate(timestamp), { color: "muted" }),
+        runsCell(styledRuns(firstSentences(note), note))
+      ]),
     alt: "Notes from recent check-ins"
   })
 }
 
 /** An objective's initiatives as lines with marks. The list is never split between boxes. */
 export const initiativeList = (objective: Objective, size: number): Flow | null => {
-  const { initiatives } = objective
-  if (initiatives.length === 0) return null
-  const paragraphs = initiativeLines(objective, initiatives.length)
+  const paragraphs = initiativeLines(objective)
   return tableFlow({
     columns: (width) => [width],
     size,
     header: [cell("Initiatives")],
-    rows: [[{ paragraphs }]],
-    alt: counted(initiatives.length, "initiative")
+    rows: paragraphs.length === 0 ? [] : [[{ paragraphs }]],
+    alt: counted(paragraphs.length, "initiative")
   })
 }
 
