@@ -129,6 +129,7 @@ export interface Line {
 export interface ChartBlock {
   readonly kind: "chart"
   readonly box: Box
+  /** At least one. */
   readonly lines: ReadonlyArray<Line>
   /** `false` if the slide explains the lines elsewhere. */
   readonly legend?: boolean

@@ -25,7 +25,7 @@ interface Amounts {
   readonly details: boolean
 }
 
-const pages: Amounts = { latest: 20, earlier: 30, notes: 40, details: true }
+const pages: Amounts = { latest: 20, earlier: 30, notes: 10, details: true }
 const tables: Amounts = { latest: 4, earlier: 12, notes: 6, details: true }
 const summary: Amounts = { latest: 2, earlier: 4, notes: 1, details: false }
 const past: Amounts = { latest: 0, earlier: 0, notes: 0, details: false }

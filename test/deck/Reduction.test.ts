@@ -123,8 +123,8 @@ describe("What is sent to a worker", () => {
         assert.notMatch(JSON.stringify(reduced), /"(?:ada|grace)"/)
         for (const { progress } of reduced.objectives) {
           const notes = progress.flatMap(({ checkIns }) => checkIns.filter(({ note }) => note !== ""))
-          assert.isAtMost(notes.length, many || isCompany ? 6 : 40)
-          for (const { checkIns } of progress) assert.isAtMost(checkIns.length, 50 + 3 + 40)
+          assert.isAtMost(notes.length, many || isCompany ? 6 : 10)
+          for (const { checkIns } of progress) assert.isAtMost(checkIns.length, 50 + 3 + 10)
         }
         assert.notMatch(JSON.stringify(whole(reducedPast(team, contextOf(detail)))), /"(?:ada|grace)"/)
       }),

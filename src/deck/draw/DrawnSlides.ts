@@ -5,9 +5,9 @@ import { defaultText } from "../templates/Master.ts"
 import type { Slot } from "../templates/Slots.ts"
 import { placed } from "../templates/XmlContext.ts"
 import { legal } from "../templates/XmlText.ts"
-import { drawChart } from "./charts/LineCharts.ts"
 import { type DrawPen, drawTable, textOf } from "./DrawnText.ts"
 import { type LibrarySlide, type Link, Presentation } from "./Library.ts"
+import { drawChart } from "./LineCharts.ts"
 
 /** A block, and the placeholder of its layout that it fills. */
 export interface Placed {

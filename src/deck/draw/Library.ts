@@ -4,7 +4,6 @@ export type TextProps = library.default.TextProps
 export type TextOptions = library.default.TextPropsOptions
 export type Link = library.default.HyperlinkProps
 export type TableRow = library.default.TableRow
-export type ChartData = library.default.OptsChartData
 export type ChartOptions = library.default.IChartOpts
 export type LibrarySlide = library.default.Slide
 

@@ -75,3 +75,14 @@ export const noteSince = (objective: Objective, { reasons }: Pick<TeamInput, "re
     .flatMap((note) => (note === null || note.timestamp.slice(0, 10) < day ? [] : [note]))
     .reduce<Note | null>((last, note) => (last === null || note.timestamp > last.timestamp ? note : last), null)
 }
+
+/** So many of the last notes of check-ins are told in full. */
+const maxTold = 10
+
+/** What a presenter can say about an objective beyond its slide: its whole description, and what was said last. */
+export const objectiveNotes = (objective: Objective): string => {
+  const said = notedCheckIns(objective)
+    .slice(0, maxTold)
+    .map((checkIn) => `${noteHead(checkIn)}: ${checkIn.note}`)
+  return [objective.description, ...said].filter((part) => part !== "").join("\n\n")
+}

@@ -1,7 +1,6 @@
 import type { Document } from "domhandler"
 import type { ChartBlock, Color } from "../DeckPlan.ts"
-import { lineScale } from "../draw/charts/LineCharts.ts"
-import type { Sheet } from "../draw/charts/Sheet.ts"
+import { lineScale, type Sheet } from "../draw/LineCharts.ts"
 import { formatOf, type Scale } from "../facts/Scale.ts"
 import { fillXml, lineXml } from "../templates/SchemeColors.ts"
 import {
@@ -27,10 +26,7 @@ export interface DrawnChart {
 
 type Mend = (chart: DrawnChart) => void
 
-/** PptxGenJS needs a series to draw a chart; where the plan has none, the drawn one goes. */
-export const plannedSeries: Mend = ({ part, sheet }) => remove(...all(part, "c:ser").slice(sheet.series.length))
-
-/** It puts text beside all series, shown or not, with a font and a colour of its own. */
+/** PptxGenJS puts text beside all series, shown or not, with a font and a colour of its own. */
 export const noLabels: Mend = ({ part }) => remove(...all(part, "c:dLbls"))
 
 /** It writes a missing value as an empty one, which is no number. */
@@ -115,7 +111,7 @@ export const schemasOrder: Mend = ({ part }) => {
 }
 
 const mends: ReadonlyArray<Mend> = [
-  ...[plannedSeries, noLabels, noEmptyValues, ownLooks, lastValues, twoAxes, plainLines],
+  ...[noLabels, noEmptyValues, ownLooks, lastValues, twoAxes, plainLines],
   ...[fixedAxis, linesAtDates, schemasOrder]
 ]
 

@@ -1,7 +1,7 @@
 import type { Document } from "domhandler"
 import { strFromU8, unzipSync } from "fflate"
 import type { ChartBlock, DeckPlan } from "../DeckPlan.ts"
-import { drawingOf } from "../draw/charts/LineCharts.ts"
+import { sheetOf } from "../draw/LineCharts.ts"
 import { layoutPart } from "../templates/Layouts.ts"
 import { relationsName } from "../templates/TemplateRelations.ts"
 import { parse, xmlOf } from "../templates/Xml.ts"
@@ -40,7 +40,7 @@ const both = (name: string, part: Document, relations: Document): ReadonlyArray<
 ]
 
 function* chartParts(drawn: Drawn, name: string, plan: ChartBlock, number: number): Generator<Part> {
-  const { sheet } = drawingOf(plan)
+  const sheet = sheetOf(plan)
   const [part, relations] = drawn.both(name)
   const [workbook = ""] = targetsOf(relations, "package")
   mendChart({ part, plan, sheet })

@@ -1,12 +1,10 @@
 import type { Document } from "domhandler"
-import { strFromU8, strToU8, unzipSync, zipSync } from "fflate"
-import type { Sheet } from "../draw/charts/Sheet.ts"
+import { strFromU8, unzipSync } from "fflate"
+import type { Sheet } from "../draw/LineCharts.ts"
+import { archive } from "../package/Archive.ts"
 import { dateStyle, workbookParts } from "../templates/Workbook.ts"
 import { fill, first, parse, remove, xmlOf } from "../templates/Xml.ts"
 import { escape } from "../templates/XmlText.ts"
-
-/** The earliest date that a zip can have, in whichever zone: with it the same parts make the same bytes on any day. */
-export const undated = { mtime: "1980-01-01T00:00" } as const
 
 const cellXml = (name: string, cell: string | number | null, style: string): string => {
   if (cell === null) return ""
@@ -42,6 +40,5 @@ export const mendWorkbook = (workbook: Uint8Array, sheet: Sheet): Uint8Array => 
     if (name.includes("/sheet")) ownCells(part, sheet)
     parts.set(name, xmlOf(part))
   }
-  const sorted = [...parts].sort(([one], [other]) => (one < other ? -1 : 1))
-  return zipSync(Object.fromEntries(sorted.map(([name, text]) => [name, strToU8(text)])), { level: 0, ...undated })
+  return archive(parts, true)
 }

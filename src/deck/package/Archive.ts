@@ -1,41 +1,23 @@
-import { crc32 } from "node:zlib"
-import { deflateSync, strToU8, Zip, type ZipInputFile } from "fflate"
-import { undated } from "../finish/Workbooks.ts"
+import { strToU8, type Zippable, zipSync } from "fflate"
 
-interface Archive {
-  /** Packs a part at once, so that not all of them are in memory as they are. */
-  readonly add: (name: string, content: string | Uint8Array) => void
-  /** The file of all parts, sorted by name. */
-  readonly end: () => Uint8Array
-}
-
-const deflated = 8
+/** The earliest date that a zip can have, in whichever zone: with it the same parts make the same bytes on any day. */
+const undated = { mtime: "1980-01-01T00:00" }
 
 /** Pictures that are compressed already. */
 const packed = /\.(png|jpe?g|gif)$/i
 
-/** A zip. The same parts always make the same bytes, on any machine: fflate is JavaScript, and nothing is dated. */
-export const archive = (): Archive => {
-  const entries: Array<{ readonly entry: ZipInputFile; readonly packed: ReturnType<typeof deflateSync> }> = []
-  return {
-    add: (filename, content) => {
-      const bytes = typeof content === "string" ? strToU8(content) : content
-      const entry = { filename, size: bytes.length, crc: crc32(bytes), compression: deflated, ...undated }
-      entries.push({ entry, packed: deflateSync(bytes, { level: packed.test(filename) ? 0 : 6 }) })
-    },
-    end: () => {
-      const chunks: Array<Uint8Array> = []
-      const zip = new Zip((error, chunk) => {
-        if (error !== null) throw error
-        chunks.push(chunk)
-      })
-      entries.sort(({ entry: one }, { entry: other }) => (one.filename < other.filename ? -1 : 1))
-      for (const { entry, packed } of entries) {
-        zip.add(entry)
-        entry.ondata?.(null, packed, true)
-      }
-      zip.end()
-      return new Uint8Array(Buffer.concat(chunks))
-    }
+/**
+ * A zip of parts, sorted by name. The same parts always make the same bytes, on any machine: fflate is JavaScript, and
+ * nothing is dated. `isPacked`: whether a zip around it will compress it.
+ */
+export const archive = (
+  parts: Iterable<readonly [name: string, content: string | Uint8Array]>,
+  isPacked = false
+): Uint8Array => {
+  const zipped: Zippable = {}
+  for (const [name, content] of [...parts].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const bytes = typeof content === "string" ? strToU8(content) : content
+    zipped[name] = [bytes, { level: isPacked || packed.test(name) ? 0 : 6 }]
   }
+  return zipSync(zipped, undated)
 }

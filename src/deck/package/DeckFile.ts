@@ -1,7 +1,7 @@
 import type { DeckPlan } from "../DeckPlan.ts"
 import { drawn } from "../draw/DrawnSlides.ts"
 import { finished, type Part, slideName } from "../finish/Finish.ts"
-import { type PartDigest, partDigest, receiptPart, receiptText } from "../Receipt.ts"
+import { partDigest, receiptPart, receiptText } from "../Receipt.ts"
 import { contentTypes } from "../templates/ContentTypes.ts"
 import { ownLayouts } from "../templates/Layouts.ts"
 import { layoutXml, masterXml } from "../templates/Master.ts"
@@ -79,21 +79,13 @@ const ownParts = (plan: DeckPlan): ReadonlyArray<Part> => {
 
 /** A deck's file. The same plan gives the same bytes in any process at any time: nothing is random or dated. */
 export const deckFile = async (plan: DeckPlan): Promise<Uint8Array> => {
-  const { add, end } = archive()
-  const digests: Array<PartDigest> = []
-  const addAll = (parts: Iterable<Part>): void => {
-    for (const [name, content] of parts) {
-      add(name, content)
-      digests.push(partDigest(name, content))
-    }
-  }
-  addAll(ownParts(plan))
-  addAll(finished(await drawn(plan), plan))
   const { receipt } = plan
-  const names = digests.map(([name]) => name)
-  addAll([
-    ["[Content_Types].xml", contentTypes(receipt === undefined ? names : [...names, receiptPart], templateTypes)]
-  ])
-  if (receipt !== undefined) add(receiptPart, receiptProperties(receiptText(receipt, digests)))
-  return end()
+  const parts = [...ownParts(plan), ...finished(await drawn(plan), plan)]
+  const names = [...parts.map(([name]) => name), ...(receipt === undefined ? [] : [receiptPart])]
+  parts.push(["[Content_Types].xml", contentTypes(names, templateTypes)])
+  if (receipt !== undefined) {
+    const digests = parts.map(([name, content]) => partDigest(name, content))
+    parts.push([receiptPart, receiptProperties(receiptText(receipt, digests))])
+  }
+  return archive(parts)
 }

@@ -8,7 +8,7 @@ import { bodyBox } from "./ContentSlide.ts"
 import { objectivePage } from "./PageLinks.ts"
 import { objectiveKey } from "./SlideIds.ts"
 import { arrowWidth, linkTo } from "./SlideLinks.ts"
-import { plainSection, type Row, tableFlow } from "./SlideRows.ts"
+import { type Row, tableFlow } from "./SlideRows.ts"
 import { cell, foundRuns, remarkRow, tableSize } from "./TableCells.ts"
 import { tableSlides, textWidth } from "./TableSizes.ts"
 
@@ -96,8 +96,8 @@ export const askTable = <A>({ rows, all, header, columns, maxSize, rowOf, alt }:
         left === 0 ? [] : [remarkRow(`and ${counted(left, "more objective")}, less far off`, header.length)]
       const leastRowHeight = (bodyBox.h * leastShare - otherRows) / shown.length
       const flowWith = (lines: number) => {
-        const sections = plainSection([...shown.map((row) => rowOf(row, size, lines)), ...remark])
-        return tableFlow({ columns: () => columns(size), size, header, sections, alt, leastRowHeight })
+        const cells = [...shown.map((row) => rowOf(row, size, lines)), ...remark]
+        return tableFlow({ columns: () => columns(size), size, header, rows: cells, alt, leastRowHeight })
       }
       for (let lines = mostLines; lines > leastLines; lines--) {
         const flow = flowWith(lines)

@@ -11,7 +11,7 @@ import { inLine } from "../text/Direction.ts"
 import { clip } from "../text/Fit.ts"
 import { type AskOptions, aboutCell } from "./AskCells.ts"
 import { bodyBox, series } from "./ContentSlide.ts"
-import { plainSection, type Row, tableFlow } from "./SlideRows.ts"
+import { type Row, tableFlow } from "./SlideRows.ts"
 import { cell, dueCell, foundRuns, markCell, remarkRow, runsCell } from "./TableCells.ts"
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
@@ -98,11 +98,11 @@ const pagesOf = (inputs: ReadonlyArray<DeckInput>, isTeamNamed: boolean): Readon
         columns: () => [status ?? 0, width, free - width, percent ?? 0, due ?? 0],
         size,
         header: [cell("Status"), cell("Also needs attention"), cell("Why"), cell(progress), cell("Due")],
-        sections: plainSection([
+        rows: [
           ...shown.map((line) => rowOf(line, { isTeamNamed, size, width })),
           ...(left === 0 ? [] : [remarkRow(`and ${counted(left, "more objective")}`, columnCount)]),
           ...principlesRow(unserved, size)
-        ]),
+        ],
         alt: `${counted(lines.length, "objective")} that ${lines.length === 1 ? "needs" : "need"} attention, with reasons`
       })
     },

@@ -12,7 +12,7 @@ import { bodyBox, series } from "./ContentSlide.ts"
 import { changedPage } from "./PageLinks.ts"
 import { objectiveKey, subjectKey } from "./SlideIds.ts"
 import { arrowWidth, linkTo } from "./SlideLinks.ts"
-import { plainSection, type Row, tableFlow } from "./SlideRows.ts"
+import { type Row, tableFlow } from "./SlideRows.ts"
 import { cell, remarkRow, runsCell } from "./TableCells.ts"
 import { growth, tableSlides } from "./TableSizes.ts"
 
@@ -69,10 +69,10 @@ export const changeTables = (
         columns: () => widths,
         size,
         header: [cell(`What changed since ${since}`, { columns: widths.length })],
-        sections: plainSection([
+        rows: [
           ...shown.map((line) => rowOf(line, size, widths)),
           ...(left === 0 ? [] : [remarkRow(`and ${counted(left, "more change")}`, widths.length)])
-        ]),
+        ],
         alt: `What changed since ${since}: ${counted(changes.length, "change")}`
       })
     },

@@ -8,7 +8,7 @@ import type { DeckContext } from "../Input.ts"
 import { barRuns } from "../text/Glyphs.ts"
 import { bodyBox, contentSlide } from "./ContentSlide.ts"
 import { below, columnGap, take } from "./Paging.ts"
-import { plainSection, type Row, tableFlow } from "./SlideRows.ts"
+import { type Row, tableFlow } from "./SlideRows.ts"
 import { cell, markCell, runsCell } from "./TableCells.ts"
 
 const meanings = {
@@ -65,7 +65,7 @@ const tableIn = (header: string, rows: ReadonlyArray<Row>, box: typeof bodyBox) 
       columns: (width) => [labelWidth, width - labelWidth],
       size,
       header: [cell(header, { columns: 2 })],
-      sections: plainSection(rows),
+      rows: rows,
       alt: header
     }),
     box

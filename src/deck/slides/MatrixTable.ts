@@ -10,7 +10,7 @@ import { linkRun } from "../text/Glyphs.ts"
 import { bodyBox } from "./ContentSlide.ts"
 import { objectivePage, principlePage } from "./PageLinks.ts"
 import { type Flow, gap } from "./Paging.ts"
-import { plainSection, type Row, tableFlow } from "./SlideRows.ts"
+import { type Row, tableFlow } from "./SlideRows.ts"
 import { cell, empty, markCell, runsCell, tableSize } from "./TableCells.ts"
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
@@ -164,9 +164,7 @@ export const matrixTables = (matrix: Matrix, span: Span): ReadonlyArray<Readonly
           cell("Objective"),
           ...shown.map((each) => headerCell(matrix, each, principleWidth, size))
         ],
-        sections: plainSection(
-          matrix.objectives.map((objective) => rowOf(matrix, objective, span, { size, width, lines }))
-        ),
+        rows: matrix.objectives.map((objective) => rowOf(matrix, objective, span, { size, width, lines })),
         alt: `Objectives and the principles they are linked to: ${counted(links, "link")}`
       })
     },

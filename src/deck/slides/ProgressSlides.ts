@@ -13,7 +13,7 @@ import { objectivePage } from "./PageLinks.ts"
 import type { Flow } from "./Paging.ts"
 import { objectiveKey, subjectKey } from "./SlideIds.ts"
 import { arrowWidth, linkTo } from "./SlideLinks.ts"
-import { plainSection, type Row, tableFlow } from "./SlideRows.ts"
+import { type Row, tableFlow } from "./SlideRows.ts"
 import { cell, changeCell, dueCell, markCell, progressCell, remarkRow, runsCell, tableSize } from "./TableCells.ts"
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
@@ -104,10 +104,10 @@ export const progressTables = (
         columns: () => [status ?? 0, title, ...others],
         size,
         header,
-        sections: plainSection([
+        rows: [
           ...shown.map((row) => rowOf(row, lines)),
           ...(left === 0 ? [] : [remarkRow(`and ${counted(left, "more objective")}`, header.length)])
-        ]),
+        ],
         alt: `${counted(rows.length, "objective")} with status, progress and due date`
       })
     if (paged) return flowOf(maxLines.paged)

@@ -5,21 +5,13 @@ import type { Flow } from "./Paging.ts"
 
 export type Row = ReadonlyArray<Cell>
 
-/** Rows under a heading of their own, which never stands alone at the end of a page. */
-export interface Section {
-  readonly heading: Row | null
-  /** The heading when the section goes on elsewhere. */
-  readonly again: Row | null
-  readonly rows: ReadonlyArray<Row>
-}
-
 interface Rows {
   /** Inches, for a table of this width. */
   readonly columns: (width: number) => ReadonlyArray<number>
   readonly size: number
   /** Repeated wherever the table goes on. */
   readonly header: Row
-  readonly sections: ReadonlyArray<Section>
+  readonly rows: ReadonlyArray<Row>
   readonly alt: string
   /** Inches of a row below the header, of remarks apart. */
   readonly leastRowHeight?: number
@@ -52,11 +44,6 @@ const bold = (row: Row): Row =>
     }))
   }))
 
-interface Cursor {
-  readonly section: number
-  readonly row: number
-}
-
 /** A box of this height takes any row of the smallest size: the domain's limits allow no higher one. */
 const roomy = bodyBox.h - 0.01
 const minTextSize = 12
@@ -77,35 +64,15 @@ const block = (rows: Rows, widths: ReadonlyArray<number>, placed: ReadonlyArray<
   alt: rows.alt
 })
 
-/** A row in its section, after the heading that may stand above it. */
-interface Step {
-  readonly at: Cursor
-  readonly rows: ReadonlyArray<Row>
-}
-
-/** The rows from `start` on, one by one; a heading comes together with the row below it. */
-function* stepsFrom(sections: ReadonlyArray<Section>, start: Cursor): Generator<Step> {
-  for (const [section, { heading, again, rows }] of sections.entries()) {
-    if (section < start.section) continue
-    const first = section === start.section ? start.row : 0
-    let above = first === 0 ? heading : again
-    for (const [index, row] of rows.slice(first).entries()) {
-      yield { at: { section, row: first + index }, rows: above === null ? [row] : [above, row] }
-      above = null
-    }
-  }
-}
-
 /** The header and the rows that the box takes under it, and where the rest begins; null if there is none. */
-const fill = (rows: Rows, heightAt: (row: Row) => number, start: Cursor, box: Box) => {
+const fill = (rows: Rows, heightAt: (row: Row) => number, start: number, box: Box) => {
   let height = heightAt(rows.header)
   const placed: Array<Placed> = [{ row: rows.header, height }]
-  for (const step of stepsFrom(rows.sections, start)) {
-    const next = step.rows.map((row) => ({ row, height: heightAt(row) }))
-    const more = next.reduce((sum, each) => sum + each.height, 0)
+  for (const [index, row] of rows.rows.slice(start).entries()) {
+    const more = heightAt(row)
     const isForced = placed.length === 1 && box.h >= roomy && rows.size <= minTextSize
-    if (height + more > box.h && !isForced) return { placed, height, rest: step.at }
-    placed.push(...next)
+    if (height + more > box.h && !isForced) return { placed, height, rest: start + index }
+    placed.push({ row, height: more })
     height += more
   }
   return { placed, height, rest: null }
@@ -125,7 +92,7 @@ export const tableFlow = (rows: Rows): Flow | null => {
       return height
     }
   }
-  const from = (start: Cursor): Flow => ({
+  const from = (start: number): Flow => ({
     take: (box) => {
       const widths = rows.columns(box.w)
       const { placed, height, rest } = fill(rows, heightIn(box.w, widths), start, box)
@@ -133,8 +100,5 @@ export const tableFlow = (rows: Rows): Flow | null => {
       return { blocks: [block(rows, widths, placed, box)], height, rest: rest === null ? null : from(rest) }
     }
   })
-  return rows.sections.some((section) => section.rows.length > 0) ? from({ section: 0, row: 0 }) : null
+  return rows.rows.length > 0 ? from(0) : null
 }
-
-/** Rows without headings. */
-export const plainSection = (rows: ReadonlyArray<Row>): ReadonlyArray<Section> => [{ heading: null, again: null, rows }]

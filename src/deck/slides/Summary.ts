@@ -15,7 +15,7 @@ import { standingWords } from "./objective/ObjectiveSlideTexts.ts"
 import { below, columnGap, type Flow, take } from "./Paging.ts"
 import { subjectKey } from "./SlideIds.ts"
 import { linkTo } from "./SlideLinks.ts"
-import { plainSection, type Row, tableFlow } from "./SlideRows.ts"
+import { type Row, tableFlow } from "./SlideRows.ts"
 import { cell, runsCell, statusHeads } from "./TableCells.ts"
 import { growth, rowsOn, tableSlides } from "./TableSizes.ts"
 
@@ -49,10 +49,10 @@ export const standingStrip = ({ now, before, since }: ThenAndNow, date: string):
     },
     size: stripSize,
     header: [cell("Objectives"), ...statusHeads, cell("All", { align: "center" })],
-    sections: plainSection([
+    rows: [
       countsRow(dayText(date, date), counts, false),
       ...(before === null ? [] : [countsRow(since, statusCounts(before), true)])
-    ]),
+    ],
     alt: `Objectives by status: ${countsText(counts)}`
   })
 }
@@ -70,16 +70,14 @@ export const findingsTable = (
         columns: (width) => [number, width - number],
         size,
         header: [cell("What stands out", { columns: 2 })],
-        sections: plainSection(
-          findings
-            .slice(0, limit)
-            .map(
-              ({ number, words, link }): Row => [
-                runsCell([{ text: number, bold: true, color: "accent" }], { align: "end" }),
-                runsCell([{ text: words }, linkTo(link)])
-              ]
-            )
-        ),
+        rows: findings
+          .slice(0, limit)
+          .map(
+            ({ number, words, link }): Row => [
+              runsCell([{ text: number, bold: true, color: "accent" }], { align: "end" }),
+              runsCell([{ text: words }, linkTo(link)])
+            ]
+          ),
         alt: `What stands out: ${counted(findings.length, "finding")}`
       })
     },

@@ -43,13 +43,6 @@ export const statusHeads: ReadonlyArray<Cell> = worstFirst.map((status) => ({
 export const numberCell = (count: number): Cell =>
   count === 0 ? cell("–", { align: "center", color: "muted" }) : cell(String(count), { align: "center" })
 
-/** The heading of a section, across `columns` columns. */
-export const headingRow = (text: string, columns: number, more = ""): Row => [
-  runsCell([{ text, bold: true, color: "accent" }, ...(more === "" ? [] : [{ text: more, color: "muted" as const }])], {
-    columns
-  })
-]
-
 /** What the service found, and after it the last note with its day and author: what somebody said, not why. */
 export const foundRuns = (found: string, note: Note | null): ReadonlyArray<Run> =>
   note === null

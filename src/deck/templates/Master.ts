@@ -14,9 +14,6 @@ const rtlXml = ({ direction }: Pen): string => ` rtl="${direction === "rtl" ? 1 
 const runDefaults = (size: number, bold: boolean, color: Color): string =>
   `<a:defRPr sz="${size * 100}" b="${bold ? 1 : 0}">${fillXml(color)}</a:defRPr>`
 
-const slotProperties = (box: Box, pen: Pen): string =>
-  `<p:spPr>${transformXml(box, pen)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr>`
-
 /** Without insets, as the text was measured. */
 const bodyPropertiesXml = (anchor: Slot["anchor"], { direction }: Pen): string =>
   `<a:bodyPr wrap="square" lIns="0" tIns="0" rIns="0" bIns="0" rtlCol="${direction === "rtl" ? 1 : 0}" ` +
@@ -25,26 +22,20 @@ const bodyPropertiesXml = (anchor: Slot["anchor"], { direction }: Pen): string =
 /** The look of all text that is in no placeholder and no table. */
 export const defaultText = { size: 16, color: "ink" } as const
 
-const slotXml = (id: number, slot: Slot, pen: Pen): string =>
-  filledXml(
+const slotXml = (id: number, slot: Slot, pen: Pen): string => {
+  const isNumber = slot.name === "number"
+  const side = sideOf(isNumber ? "end" : "start", pen)
+  const shown = `<a:p><a:pPr rtl="0"/><a:r><a:rPr lang="${pen.language}"/><a:t>${slot.label}</a:t></a:r></a:p>`
+  return filledXml(
     id,
     slot.label,
     placeholderXml(slot),
-    slotProperties(slot.box, pen),
-    `${bodyPropertiesXml(slot.anchor, pen)}<a:lstStyle><a:lvl1pPr marL="0" indent="0" algn="${sideOf("start", pen)}"` +
-      `${rtlXml(pen)}><a:buNone/>${runDefaults(slot.size, slot.bold, slot.color)}</a:lvl1pPr></a:lstStyle>` +
-      `<a:p><a:pPr rtl="0"/><a:r><a:rPr lang="${pen.language}"/><a:t>${slot.label}</a:t></a:r></a:p>`
+    `<p:spPr>${transformXml(slot.box, pen)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr>`,
+    `${bodyPropertiesXml(slot.anchor, pen)}<a:lstStyle><a:lvl1pPr marL="0" indent="0" algn="${side}"${rtlXml(pen)}>` +
+      `<a:buNone/>${runDefaults(slot.size, slot.bold, slot.color)}</a:lvl1pPr></a:lstStyle>` +
+      (isNumber ? numberField("‹#›", pen.language) : shown)
   )
-
-const numberXml = (id: number, slot: Slot, pen: Pen): string =>
-  filledXml(
-    id,
-    slot.label,
-    placeholderXml(slot),
-    slotProperties(slot.box, pen),
-    `${bodyPropertiesXml(slot.anchor, pen)}<a:lstStyle><a:lvl1pPr algn="${sideOf("end", pen)}"${rtlXml(pen)}>` +
-      `${runDefaults(slot.size, slot.bold, slot.color)}</a:lvl1pPr></a:lstStyle>${numberField("‹#›", pen.language)}`
-  )
+}
 
 /** Inches: of thin lines. */
 const line = 0.01
@@ -71,7 +62,7 @@ const tree = (name: string, objects: string): string =>
   "</p:spTree></p:cSld>"
 
 const slotsXml = (slots: ReadonlyArray<Slot>, pen: Pen): string =>
-  slots.map((slot, at) => (slot.name === "number" ? numberXml : slotXml)(at + 2, slot, pen)).join("")
+  slots.map((slot, at) => slotXml(at + 2, slot, pen)).join("")
 
 /** The part of one layout. */
 export const layoutXml = ({ label, type, slots }: OwnLayout, pen: Pen): string =>

@@ -126,9 +126,4 @@ describe("A chart of lines", async () => {
     )
     assert.isAbove(plotOf(without).h, plotOf(reading).h)
   })
-
-  it("is drawn without any value", async () => {
-    const none = (await deckOf({ ...lines, lines: [] })).charts[0]
-    assert.deepStrictEqual(numbersOf(none), [])
-  })
 })

@@ -1,8 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { firstSentences, lastNote, notedCheckIns, noteSince } from "../../../src/deck/facts/LastNote.ts"
+import { firstSentences, lastNote, notedCheckIns, noteSince, objectiveNotes } from "../../../src/deck/facts/LastNote.ts"
+import { id } from "../../domain/ExampleStrategy.ts"
 import { sample } from "../SampleDeck.ts"
 import { anyInput } from "../Teams.ts"
+import { ask, objectiveIn, teamAfter } from "./ExampleTeams.ts"
 
 describe("LastNote", () => {
   it.each([
@@ -62,5 +64,31 @@ describe("LastNote", () => {
     const reasons = new Map([[objective.id, { timestamp: `${day.slice(0, 4)}-01-01T08:00:00.000Z`, actorName: "Ada" }]])
     assert.deepStrictEqual(noteSince(objective, { reasons }, day), said)
     assert.isNull(noteSince(objective, { reasons }, "2999-01-01"))
+  })
+})
+
+describe("Speaker notes of an objective", () => {
+  const said = (value: number, note?: string) =>
+    ask("update_progress_value", id.progress, { value, ...(note !== undefined && { note }) })
+
+  it("contain its whole description and what was said last, in full", () => {
+    const team = teamAfter(
+      ask("update_description", id.objective, { description: "Why it matters.\n\nIn two paragraphs." }),
+      said(5, "It began."),
+      said(6),
+      said(7, "slow\nstart")
+    )
+    assert.deepStrictEqual(objectiveNotes(objectiveIn(team)).split("\n\n"), [
+      "Why it matters.",
+      "In two paragraphs.",
+      "1 Jan 2026, ada: slow\nstart",
+      "1 Jan 2026, ada: It began."
+    ])
+  })
+
+  it("are empty of a bare objective, and have at most ten notes", () => {
+    assert.strictEqual(objectiveNotes(objectiveIn(teamAfter(), id.secondObjective)), "")
+    const many = Array.from({ length: 12 }, (_, at) => said(at + 5, `Note ${at}`))
+    assert.lengthOf(objectiveNotes(objectiveIn(teamAfter(...many))).split("\n\n"), 10)
   })
 })

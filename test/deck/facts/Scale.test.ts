@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { serialOf } from "../../../src/deck/draw/charts/Sheet.ts"
+import { serialOf } from "../../../src/deck/draw/LineCharts.ts"
 import { dateScaleOf, formatOf, scaleOf } from "../../../src/deck/facts/Scale.ts"
 
 describe("The scale of an axis", () => {

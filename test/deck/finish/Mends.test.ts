@@ -1,12 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Block, DeckPlan, Paragraph, SlidePlan, TextBlock } from "../../../src/deck/DeckPlan.ts"
+import type { DeckPlan, Paragraph, SlidePlan, TextBlock } from "../../../src/deck/DeckPlan.ts"
 import { drawn } from "../../../src/deck/draw/DrawnSlides.ts"
 import * as Charts from "../../../src/deck/finish/ChartMends.ts"
 import * as Notes from "../../../src/deck/finish/NotesMends.ts"
 import * as Shapes from "../../../src/deck/finish/Shapes.ts"
 import * as Text from "../../../src/deck/finish/TextMends.ts"
 import { deckFile } from "../../../src/deck/package/DeckFile.ts"
-import { boxOf } from "../../../src/deck/templates/Layouts.ts"
 import { numbered, open, type Package, related } from "../package/lint/Package.ts"
 import { child, type Element, first, named, repeated, textOf } from "../package/lint/Xml.ts"
 import { plan } from "../package/SmallPlan.ts"
@@ -28,17 +27,12 @@ const texts = (slide: SlidePlan): SlidePlan => ({
   )
 })
 
-const nothing: Block = { kind: "chart", box: boxOf("chart", "body"), alt: "Nothing", lines: [] }
-
 /** Whatever a mend is for, in a deck that runs from right to left. */
 const deck: DeckPlan = {
   ...plan,
   direction: "rtl",
   pageUrl: "https://plans.example.org/",
-  slides: [
-    ...plan.slides.map(texts),
-    { layout: "chart", title: "Nothing", section: "First", blocks: [nothing], notes: "" }
-  ]
+  slides: plan.slides.map(texts)
 }
 
 const roots = (pack: Package, folder: string): ReadonlyArray<Element> =>
@@ -90,7 +84,6 @@ const faults: Readonly<Record<string, (pack: Package) => ReadonlyArray<unknown>>
     ),
   ownParagraphs: (pack) =>
     inAll("notesSlides", "a:r")(pack).filter((run) => first(run, "a:rPr")?.attributes.lang === "en-US"),
-  plannedSeries: (pack) => series(pack).filter((one) => nameOf(one) === ""),
   noLabels: (pack) => inAll("charts", "c:dLbls")(pack).filter((one) => child(one, "c:txPr")),
   noEmptyValues: (pack) => series(pack).flatMap((one) => points(one).filter(isEmpty)),
   ownLooks: (pack) =>

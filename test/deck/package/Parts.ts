@@ -12,11 +12,7 @@ export const read = (bytes: Uint8Array): Parts =>
     ])
   )
 
-export const write = (parts: Parts): Uint8Array => {
-  const { add, end } = archive()
-  for (const [name, content] of parts) add(name, content)
-  return end()
-}
+export const write = (parts: Parts): Uint8Array => archive(parts)
 
 /** A part's text; empty if there is no such part. */
 export const textIn = (bytes: Uint8Array, name: string): string => {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { DeckPlan } from "../../../src/deck/DeckPlan.ts"
 import { plan } from "../../../src/deck/DeckPlanner.ts"
-import { lineScale } from "../../../src/deck/draw/charts/LineCharts.ts"
+import { lineScale } from "../../../src/deck/draw/LineCharts.ts"
 import { asksOf, maxAsks } from "../../../src/deck/facts/asks/Asks.ts"
 import { companyFacts, inNeedFirst } from "../../../src/deck/facts/Company.ts"
 import { percentText, pointsText } from "../../../src/deck/facts/DeckNumbers.ts"

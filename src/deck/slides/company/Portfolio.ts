@@ -12,7 +12,7 @@ import { objectivePage, teamPage } from "../PageLinks.ts"
 import { below, gap } from "../Paging.ts"
 import { companyKey, objectiveKey, subjectKey } from "../SlideIds.ts"
 import { arrowWidth, linkTo } from "../SlideLinks.ts"
-import { plainSection, type Row, tableFlow } from "../SlideRows.ts"
+import { type Row, tableFlow } from "../SlideRows.ts"
 import { cell, numberCell, remarkRow, runsCell, tableSize } from "../TableCells.ts"
 import { growth, type TableRequest, tableSlides, textWidth } from "../TableSizes.ts"
 import { minChartsHeight, type TeamWeeks, weekCharts } from "./WeekCharts.ts"
@@ -100,7 +100,7 @@ const tableOf = (rows: ReadonlyArray<TeamRow>, isExplained: boolean, { size, lim
     columns: () => [name, ...widths, worst],
     size,
     header,
-    sections: plainSection([...shown.map(rowOf), ...remarks]),
+    rows: [...shown.map(rowOf), ...remarks],
     alt: `${counted(rows.length, "team")}, the one furthest behind first`
   })
 }

@@ -10,7 +10,7 @@ import { bodyBox, series, titleAround } from "../ContentSlide.ts"
 import { objectivePage } from "../PageLinks.ts"
 import { companyKey, objectiveKey } from "../SlideIds.ts"
 import { arrowWidth, linkTo } from "../SlideLinks.ts"
-import { plainSection, type Row, tableFlow } from "../SlideRows.ts"
+import { type Row, tableFlow } from "../SlideRows.ts"
 import { cell, markCell, numberCell, progressCell, remarkRow } from "../TableCells.ts"
 import { growth, type TableRequest, tableSlides, textWidth } from "../TableSizes.ts"
 
@@ -101,10 +101,10 @@ const tableOf = ({ branches, alone }: CompanyTree, { size, paged, limit }: Table
     columns: () => [titleWidth, ...widths, worstWidth],
     size,
     header,
-    sections: plainSection([
+    rows: [
       ...shown.flatMap((top) => [rowOf(top, true), ...(paged ? [] : top.next.map((next) => rowOf(next, false)))]),
       ...remarks.map((remark) => remarkRow(remark, header.length))
-    ]),
+    ],
     alt: `${counted(branches.length, "objective")} that others support, and what stands below`
   })
 }

@@ -11,7 +11,7 @@ import { below, columnGap, columnsOf, type Flow, gap, stacked, take } from "../P
 import { namedTrend } from "../TrendCharts.ts"
 import { factsTable, initiativeList, initiativeTable, measureTable, notesTable } from "./ObjectiveTables.ts"
 
-/** How much of an objective its first slide tries to show. The first attempt that shows everything is used. */
+/** How much of an objective its slide tries to show. The first attempt that shows everything is used. */
 interface Attempt {
   /** Points, of tables. */
   readonly size: number
@@ -31,7 +31,8 @@ const attempts: ReadonlyArray<Attempt> = [
   { size: 12, notes: 1, charts: 1, description: 0.7, lines: true },
   { size: 12, notes: 2, charts: 0, description: 0.9, lines: true }
 ]
-const whenPaged: Attempt = { size: 12, notes: 2, charts: 2, description: 1.2, lines: false }
+/** Where none does. */
+const whenCut: Attempt = { size: 12, notes: 2, charts: 2, description: 1.2, lines: false }
 
 /** Inches. */
 const sideWidth = 4.6
@@ -62,14 +63,14 @@ const chartsIn = (trends: ReadonlyArray<Trend>, box: Box): ReadonlyArray<Block> 
     return trend === undefined ? [] : namedTrend(trend, place, [trend.measure.name])
   })
 
-interface Page {
+/** What stands in a part of the slide, and whether nothing is left out there. */
+interface Part {
   readonly blocks: ReadonlyArray<Block>
-  readonly measures: Flow | null
-  readonly side: Flow | null
+  readonly isWhole: boolean
 }
 
 /** Description, measures and charts below each other; the charts take what is left. */
-const main = (input: DeckInput, row: ProgressRow, box: Box, attempt: Attempt): Omit<Page, "side"> => {
+const main = (input: DeckInput, row: ProgressRow, box: Box, attempt: Attempt): Part => {
   const { objective } = row
   const trends = chartsOf(input, row, box.w, attempt.charts)
   const reserved = trends.length === 0 ? 0 : minChart + gap
@@ -82,7 +83,7 @@ const main = (input: DeckInput, row: ProgressRow, box: Box, attempt: Attempt): O
   })
   const free = below(afterWords, table.height)
   const charts = trends.length === 0 || free.h < minChart ? [] : chartsIn(trends, free)
-  return { blocks: [...words.blocks, ...table.blocks, ...charts], measures: table.rest }
+  return { blocks: [...words.blocks, ...table.blocks, ...charts], isWhole: table.rest === null }
 }
 
 const heightOf = (flow: Flow | null, box: Box): number => {
@@ -100,7 +101,7 @@ const withLowSide = (
   box: Box,
   attempt: Attempt,
   parts: ReadonlyArray<Flow>
-): Page | null => {
+): Part | null => {
   const places = columnsOf(box, parts.length)
   const height = Math.max(...parts.map((flow, index) => heightOf(flow, places[index] ?? box)))
   const upper = main(input, row, { ...box, h: box.h - height - gap }, attempt)
@@ -110,81 +111,52 @@ const withLowSide = (
     const place = places[index] ?? box
     return flow.take({ ...place, y: box.y + box.h - height, h: height }).blocks
   })
-  return { blocks: [...upper.blocks, ...lower], measures: upper.measures, side: null }
+  return { blocks: [...upper.blocks, ...lower], isWhole: upper.isWhole }
 }
 
 /** Both columns; a side that is too low for a column stands below the main part where there is room for it. */
-const arranged = (input: DeckInput, row: ProgressRow, box: Box, attempt: Attempt, parts: ReadonlyArray<Flow>): Page => {
+const arranged = (input: DeckInput, row: ProgressRow, box: Box, attempt: Attempt, parts: ReadonlyArray<Flow>): Part => {
   const side = stackedAll(parts)
   const sideBox: Box = { ...box, x: box.x + box.w - sideWidth, w: sideWidth }
   const low = heightOf(side, sideBox) < minSide ? withLowSide(input, row, box, attempt, parts) : null
   if (low !== null) return low
   const left = main(input, row, { ...box, w: box.w - sideWidth - columnGap }, attempt)
   const right = take(side, sideBox)
-  return { blocks: [...left.blocks, ...right.blocks], measures: left.measures, side: right.rest }
+  return { blocks: [...left.blocks, ...right.blocks], isWhole: left.isWhole && right.rest === null }
 }
 
 const hasMain = ({ progress, description }: Objective): boolean => progress.length > 0 || description.trim() !== ""
 
-/** The first slide of an objective. */
-const firstPage = (input: DeckInput, row: ProgressRow, attempt: Attempt): Page => {
+const laidOut = (input: DeckInput, row: ProgressRow, whole: Box, attempt: Attempt): Part => {
   const { objective } = row
-  const facts = take(factsTable(input, row, attempt.size), bodyBox)
-  const box = below(bodyBox, facts.height)
+  const facts = take(factsTable(input, row, attempt.size), whole)
+  const box = below(whole, facts.height)
   const initiatives = attempt.lines ? initiativeList(objective, attempt.size) : initiativeTable(objective, attempt.size)
   const parts = [notesTable(objective, attempt.size, attempt.notes), initiatives].filter((flow) => flow !== null)
-  const page = ({ blocks, ...rest }: Page): Page => ({ ...rest, blocks: [...facts.blocks, ...blocks] })
-  if (parts.length === 0) return page({ ...main(input, row, box, attempt), side: null })
-  if (hasMain(objective)) return page(arranged(input, row, box, attempt, parts))
+  const withFacts = ({ blocks, isWhole }: Part): Part => ({ isWhole, blocks: [...facts.blocks, ...blocks] })
+  if (parts.length === 0) return withFacts(main(input, row, box, attempt))
+  if (hasMain(objective)) return withFacts(arranged(input, row, box, attempt, parts))
   const { blocks, rest } = take(stackedAll(parts), box)
-  return page({ blocks, measures: null, side: rest })
+  return withFacts({ blocks, isWhole: rest === null })
 }
 
-/** Further measures and initiatives: beside each other where there are both, else in two columns. */
-const nextPage = ({ measures, side }: Page, box: Box): Page => {
-  const [left = box, right = box] = columnsOf(box, 2)
-  if (measures !== null && side !== null) {
-    const [first, second] = [measures.take(left), side.take(right)]
-    return { blocks: [...first.blocks, ...second.blocks], measures: first.rest, side: second.rest }
-  }
-  const first = take(measures ?? side, left)
-  const second = take(first.rest, right)
-  const blocks = [...first.blocks, ...second.blocks]
-  return measures === null
-    ? { blocks, measures: null, side: second.rest }
-    : { blocks, measures: second.rest, side: null }
-}
-
-const isDone = ({ measures, side }: Page): boolean => measures === null && side === null
-
-const remark = (text: string): Block =>
-  textBlock({
-    box: { ...bodyBox, y: bodyBox.y + bodyBox.h - remarkHeight, h: remarkHeight },
-    paragraphs: [{ runs: [{ text, italic: true }] }],
-    size: 12,
-    color: "muted"
-  })
+const cutRemark = textBlock({
+  box: { ...bodyBox, y: bodyBox.y + bodyBox.h - remarkHeight, h: remarkHeight },
+  paragraphs: [{ runs: [{ text: "Some details of this objective are not shown.", italic: true }] }],
+  size: 12,
+  color: "muted"
+})
 
 /** With more than this no attempt to show everything on one slide succeeds, and trying takes long. */
 const isLarge = ({ initiatives, progress }: Objective): boolean => initiatives.length > 30 || progress.length > 10
 
-/** An objective on as many slides as it takes, at most `maxPages`. The last one says if something is left out. */
-export const objectivePages = (
-  input: DeckInput,
-  row: ProgressRow,
-  maxPages: number
-): ReadonlyArray<ReadonlyArray<Block>> => {
+/** An objective on one slide, which says if something is left out. */
+export const objectiveBlocks = (input: DeckInput, row: ProgressRow): ReadonlyArray<Block> => {
   for (const attempt of isLarge(row.objective) ? [] : attempts) {
-    const page = firstPage(input, row, attempt)
-    if (isDone(page)) return [page.blocks]
+    const { blocks, isWhole } = laidOut(input, row, bodyBox, attempt)
+    if (isWhole) return blocks
   }
-  let page = firstPage(input, row, whenPaged)
-  const all = [page.blocks]
-  const lower = { ...bodyBox, h: bodyBox.h - remarkHeight - 0.05 }
-  while (!isDone(page) && all.length < maxPages) {
-    page = nextPage(page, lower)
-    all.push(page.blocks)
-  }
-  if (isDone(page) || all.length === 1) return all
-  return [...all.slice(0, -1), [...(all.at(-1) ?? []), remark("Some details of this objective are not shown.")]]
+  const upper = { ...bodyBox, h: bodyBox.h - remarkHeight - gap }
+  const { blocks, isWhole } = laidOut(input, row, upper, whenCut)
+  return isWhole ? blocks : [...blocks, cutRemark]
 }

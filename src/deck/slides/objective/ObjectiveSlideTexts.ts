@@ -1,8 +1,6 @@
 import type { Objective, Progress } from "../../../domain/state/State.ts"
-import type { Paragraph, Run } from "../../DeckPlan.ts"
-import { shortDate } from "../../facts/DeckDates.ts"
-import { counted, percentText } from "../../facts/DeckNumbers.ts"
-import { firstSentences, notedCheckIns } from "../../facts/LastNote.ts"
+import type { Paragraph } from "../../DeckPlan.ts"
+import { percentText } from "../../facts/DeckNumbers.ts"
 import type { ProgressRow } from "../../facts/Progress.ts"
 import { initiativeMarks, objectiveMarks } from "../../facts/StatusFacts.ts"
 
@@ -22,25 +20,9 @@ export const progressWords = ({ pace: { percent, expected } }: ProgressRow): str
 
 export const confidenceWords = ({ confidence }: Progress): string => (confidence === null ? "–" : `${confidence} of 10`)
 
-/** The newest notes of an objective, each with its day. */
-export const noteLines = (
-  objective: Objective,
-  count: number
-): ReadonlyArray<{ readonly day: string; readonly note: string; readonly typed: string }> =>
-  notedCheckIns(objective)
-    .slice(0, count)
-    .map(({ timestamp, note }) => ({ day: shortDate(timestamp), note: firstSentences(note), typed: note }))
-
-/** Each initiative on a line with its mark; `max` of them, and how many there are besides. */
-export const initiativeLines = ({ initiatives }: Objective, max: number): ReadonlyArray<Paragraph> => {
-  const shown = initiatives.length <= max ? initiatives : initiatives.slice(0, max - 1)
-  const left = initiatives.length - shown.length
-  return [
-    ...shown.map(({ title, status }): Paragraph => {
-      const { glyph, color } = initiativeMarks[status]
-      const runs: ReadonlyArray<Run> = [{ text: `${glyph}\u00A0`, color }, { text: title }]
-      return { runs }
-    }),
-    ...(left === 0 ? [] : [{ runs: [{ text: `and ${counted(left, "more initiative")}`, color: "muted" as const }] }])
-  ]
-}
+/** Each initiative on a line with its mark. */
+export const initiativeLines = ({ initiatives }: Objective): ReadonlyArray<Paragraph> =>
+  initiatives.map(({ title, status }) => {
+    const { glyph, color } = initiativeMarks[status]
+    return { runs: [{ text: `${glyph}\u00A0`, color }, { text: title }] }
+  })

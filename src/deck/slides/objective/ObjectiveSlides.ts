@@ -1,36 +1,31 @@
 import type { SlidePlan } from "../../DeckPlan.ts"
 import { attentionOf } from "../../facts/Attention.ts"
+import { objectiveNotes } from "../../facts/LastNote.ts"
 import { inOrder, type ProgressRow } from "../../facts/Progress.ts"
-import { objectiveNotes } from "../../facts/SpeakerNotes.ts"
-import { type DeckInput, maxDetailed, maxPaged } from "../../Input.ts"
+import { type DeckInput, maxPaged } from "../../Input.ts"
 import { about, series } from "../ContentSlide.ts"
 import { objectivePage } from "../PageLinks.ts"
 import { objectiveKey } from "../SlideIds.ts"
 import { usesRoom } from "../TableSizes.ts"
-import { objectivePages } from "./ObjectivePage.ts"
+import { objectiveBlocks } from "./ObjectivePage.ts"
 import { standingWords } from "./ObjectiveSlideTexts.ts"
-
-/** The most slides of one objective of a team that has few, and of others. */
-const maxPages = { few: 4, many: 1 }
 
 /** So few objectives have slides even if those are almost empty. */
 export const alwaysPaged = 2
 
 const ownSlides = (input: DeckInput, row: ProgressRow): ReadonlyArray<SlidePlan> => {
   const { objective } = row
-  const { length } = input.team.objectives
-  const pages = objectivePages(input, row, length > maxDetailed ? maxPages.many : maxPages.few)
-  const [first = []] = pages
-  if (length > alwaysPaged && !usesRoom(first)) return []
+  const blocks = objectiveBlocks(input, row)
+  if (input.team.objectives.length > alwaysPaged && !usesRoom(blocks)) return []
   const words = standingWords(row)
   return series({
     layout: "titleOnly",
     key: objectiveKey(objective.id),
     section: "Appendix",
     title: { names: [objective.title], words: (name = "") => about(name, words) },
-    pages,
+    pages: [blocks],
     page: objectivePage(input.team, objective),
-    notes: input.notes ? objectiveNotes(input, objective) : ""
+    notes: objectiveNotes(objective)
   })
 }
 

@@ -6,7 +6,7 @@ import { postponedText } from "../../facts/asks/Postponements.ts"
 import { shortDate, sinceText } from "../../facts/DeckDates.ts"
 import { counted, percentText } from "../../facts/DeckNumbers.ts"
 import { atThisRate } from "../../facts/ForecastFacts.ts"
-import { noteHead, reasonOf } from "../../facts/LastNote.ts"
+import { firstSentences, notedCheckIns, noteHead, reasonOf } from "../../facts/LastNote.ts"
 import { measureText } from "../../facts/MeasureWords.ts"
 import { principleLabel, principlesOf } from "../../facts/Principles.ts"
 import type { ProgressRow } from "../../facts/Progress.ts"
@@ -17,10 +17,10 @@ import { clip } from "../../text/Fit.ts"
 import { styledRuns } from "../../text/MarkdownRuns.ts"
 import { bodyBox } from "../ContentSlide.ts"
 import type { Flow } from "../Paging.ts"
-import { plainSection, type Row, type Section, tableFlow } from "../SlideRows.ts"
-import { cell, changeCell, dueCell, dueRuns, headingRow, markCell, progressCell, runsCell } from "../TableCells.ts"
+import { type Row, tableFlow } from "../SlideRows.ts"
+import { cell, changeCell, dueCell, dueRuns, markCell, progressCell, runsCell } from "../TableCells.ts"
 import { growth, textWidth } from "../TableSizes.ts"
-import { confidenceWords, initiativeLines, noteLines, progressWords } from "./ObjectiveSlideTexts.ts"
+import { confidenceWords, initiativeLines, progressWords } from "./ObjectiveSlideTexts.ts"
 
 /** Lines of what stands below the facts in their table's width. */
 const detailLines = 2
@@ -90,10 +90,10 @@ export const factsTable = (input: DeckInput, row: ProgressRow, size: number): Fl
     columns: (whole) => columns.map(({ width }) => (width === 0 ? whole - used : width)),
     size,
     header: columns.map(({ head }) => cell(head)),
-    sections: plainSection([
+    rows: [
       columns.map((column) => column.cell),
       ...(details.length === 0 ? [] : [[{ paragraphs: details, columns: columns.length }]])
-    ]),
+    ],
     alt: `The objective's status: ${objectiveMarks[status].word}, ${progressWords(row)}`
   })
 }
@@ -124,14 +124,12 @@ export const measureTable = (objective: Objective, date: string, size: number): 
       cell("Progress", { align: "end" }),
       ...(confidence ? [cell("Confidence", { align: "end" })] : [])
     ],
-    sections: plainSection(
-      progress.map((measure) => [
-        cell(measure.name),
-        measureCell(objective, measure, date),
-        cell(percentText(percentOfMeasure(measure)), { align: "end" }),
-        ...(confidence ? [cell(confidenceWords(measure), { align: "end" })] : [])
-      ])
-    ),
+    rows: progress.map((measure) => [
+      cell(measure.name),
+      measureCell(objective, measure, date),
+      cell(percentText(percentOfMeasure(measure)), { align: "end" }),
+      ...(confidence ? [cell(confidenceWords(measure), { align: "end" })] : [])
+    ]),
     alt: `${counted(progress.length, "measure")} with value, target and progress`
   })
 }
@@ -143,50 +141,46 @@ export const notesTable = (objective: Objective, size: number, max: number): Flo
     columns: (width) => [day, width - day],
     size,
     header: [cell("What the team said", { columns: 2 })],
-    sections: plainSection(
-      noteLines(objective, max).map((line) => [
-        cell(line.day, { color: "muted" }),
-        runsCell(styledRuns(line.note, line.typed))
-      ])
-    ),
+    rows: notedCheckIns(objective)
+      .slice(0, max)
+      .map(({ timestamp, note }) => [
+        cell(shortDate(timestamp), { color: "muted" }),
+        runsCell(styledRuns(firstSentences(note), note))
+      ]),
     alt: "Notes from recent check-ins"
   })
 }
 
 /** An objective's initiatives as lines with marks. The list is never split between boxes. */
 export const initiativeList = (objective: Objective, size: number): Flow | null => {
-  const { initiatives } = objective
-  if (initiatives.length === 0) return null
-  const paragraphs = initiativeLines(objective, initiatives.length)
+  const paragraphs = initiativeLines(objective)
   return tableFlow({
     columns: (width) => [width],
     size,
     header: [cell("Initiatives")],
-    sections: plainSection([[{ paragraphs }]]),
-    alt: counted(initiatives.length, "initiative")
+    rows: paragraphs.length === 0 ? [] : [[{ paragraphs }]],
+    alt: counted(paragraphs.length, "initiative")
   })
 }
 
-const initiativeRow = ({ title, status }: Initiative): Row => [cell(title), markCell(initiativeMarks[status])]
+const initiativeRow = ({ title, status }: Initiative, group: string | undefined): Row => [
+  runsCell([{ text: title }, ...(group === undefined ? [] : [muted(afterDot(title, group))])]),
+  markCell(initiativeMarks[status])
+]
 
-/** An objective's initiatives by group, then those in no group; null without any. */
+/** An objective's initiatives by group, each with its group and its status; null without any. */
 export const initiativeTable = ({ groups, initiatives }: Objective, size: number): Flow | null => {
-  const known = new Set<string | null>(groups.map(({ id }) => id))
-  const byGroup = Map.groupBy(initiatives, ({ groupId }) => (known.has(groupId) ? groupId : null))
-  const section = (name: string, of: ReadonlyArray<Initiative>): ReadonlyArray<Section> =>
-    of.length === 0
-      ? []
-      : [{ heading: headingRow(name, 2), again: headingRow(name, 2, " continued"), rows: of.map(initiativeRow) }]
-  const free = byGroup.get(null) ?? []
+  const names = new Map<string | null, string>(groups.map(({ id, name }) => [id, name]))
+  const order = [...names.keys()]
+  const place = ({ groupId }: Initiative): number => (names.has(groupId) ? order.indexOf(groupId) : order.length)
   const state = 1.2 * growth(size)
   return tableFlow({
     columns: (width) => [width - state, state],
     size,
     header: [cell("Initiative"), cell("Status")],
-    sections: [
-      ...groups.flatMap(({ id, name }) => section(name, byGroup.get(id) ?? [])),
-      ...(groups.length === 0 ? plainSection(free.map(initiativeRow)) : section("Ungrouped", free))
-    ],
+    rows: initiatives
+      .toSorted((one, other) => place(one) - place(other))
+      .map((initiative) => initiativeRow(initiative, names.get(initiative.groupId))),
     alt: counted(initiatives.length, "initiative")
   })
 }
