@@ -1,12 +1,20 @@
-import type { SlidePlan } from "../DeckPlan.ts"
+import type { Block, SlidePlan } from "../DeckPlan.ts"
+import { counted } from "../facts/DeckNumbers.ts"
 import { type PrincipleFacts, principleFacts } from "../facts/Principles.ts"
 import { inOrder } from "../facts/Progress.ts"
 import { shareText, shareTitle } from "../facts/ShareText.ts"
-import type { DeckInput } from "../Input.ts"
-import { series } from "./ContentSlide.ts"
+import { type DeckInput, maxDetailed } from "../Input.ts"
+import { inLine } from "../text/Direction.ts"
+import { clip, fit as fitText } from "../text/Fit.ts"
+import { paragraphsOf } from "../text/MarkdownRuns.ts"
+import { lineHeight } from "../text/Metrics.ts"
+import { bodyBox, series } from "./ContentSlide.ts"
 import { matrixTables, spansOf } from "./MatrixTable.ts"
+import { principlePage } from "./PageLinks.ts"
 import { subjectKey } from "./SlideIds.ts"
-import { usesRoom } from "./TableSizes.ts"
+import { type Row, tableFlow } from "./SlideRows.ts"
+import { cell } from "./TableCells.ts"
+import { tableSlides, textWidth, usesRoom } from "./TableSizes.ts"
 
 /** `All 12 objectives serve a principle; 7 of 8 principles are served`. */
 const titleOf = ({ team, selection }: DeckInput, { served, unlinked }: PrincipleFacts): string => {
@@ -20,19 +28,60 @@ const titleOf = ({ team, selection }: DeckInput, { served, unlinked }: Principle
   return `${objectives}; ${shareText(served.length, principles, share)}`
 }
 
-/** Which objective serves which principle: rows and columns paged, headers repeated; none without any link, or of a few. */
+/** Which objective serves which principle: rows and columns paged, headers repeated. */
+const matrixPages = ({ team, ...input }: DeckInput, facts: PrincipleFacts): ReadonlyArray<ReadonlyArray<Block>> => {
+  if (facts.served.length === 0 || team.objectives.length > maxDetailed) return []
+  const objectives = inOrder(team.objectives, input).map(({ objective }) => objective)
+  const matrix = { team, objectives, ...facts }
+  return spansOf(matrix).flatMap((span) => matrixTables(matrix, span))
+}
+
+const titleShare = 0.4
+const descriptionLines = 4
+const servingLines = 5
+
+/** Each principle with its description, and the objectives that serve it. */
+const listPages = ({ team }: DeckInput): ReadonlyArray<ReadonlyArray<Block>> =>
+  tableSlides(({ size }) => {
+    const widths = [bodyBox.w * titleShare, bodyBox.w * (1 - titleShare)] as const
+    const [left, right] = [textWidth(widths[0]), textWidth(widths[1])]
+    const room = { w: left, h: descriptionLines * lineHeight(size) }
+    return tableFlow({
+      columns: () => widths,
+      size,
+      header: [cell("Principle"), cell("Served by")],
+      rows: team.principles.map((principle): Row => {
+        const serving = team.objectives.filter(({ principleIds }) => principleIds.includes(principle.id))
+        const title = {
+          text: clip(principle.title, size, true, left, 2),
+          bold: true,
+          page: principlePage(team, principle)
+        }
+        const names = serving.map(({ title }) => inLine(title)).join(" · ")
+        return [
+          { paragraphs: [{ runs: [title] }, ...fitText(paragraphsOf(principle.description), room, [size]).shown] },
+          names === ""
+            ? cell("No objective yet", { color: "muted" })
+            : cell(clip(names, size, false, right, servingLines))
+        ]
+      }),
+      alt: `${counted(team.principles.length, "principle")} with the objectives that serve them`
+    })
+  })
+
+/** The principles as a matrix with the objectives, or as a list where that would say little or be too large. */
 export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
+  const { principles, objectives } = input.team
+  if (principles.length === 0) return []
   const facts = principleFacts(input)
-  if (facts.served.length === 0) return []
-  const objectives = inOrder(input.team.objectives, input).map(({ objective }) => objective)
-  const matrix = { team: input.team, objectives, ...facts }
-  const pages = spansOf(matrix).flatMap((span) => matrixTables(matrix, span))
-  if (!pages.some(([table]) => table !== undefined && usesRoom([table]))) return []
+  const matrix = matrixPages(input, facts)
+  const isTold = matrix.some(([table]) => table !== undefined && usesRoom([table]))
   return series({
     layout: "table",
     key: subjectKey(input, "principles"),
     section: "Appendix",
-    title: titleOf(input, facts),
-    pages
+    title:
+      objectives.length === 0 ? `${counted(principles.length, "principle")} to guide the team` : titleOf(input, facts),
+    pages: isTold ? matrix : listPages(input)
   })
 }

@@ -1,6 +1,6 @@
 import { attentionOf } from "../facts/Attention.ts"
 import { counted } from "../facts/DeckNumbers.ts"
-import { type DeckInput, maxDetailed } from "../Input.ts"
+import type { DeckInput } from "../Input.ts"
 import { askSlides } from "./AskSlides.ts"
 import { housekeepingSlides } from "./AttentionSlides.ts"
 import { changesSlides } from "./ChangesSlides.ts"
@@ -43,8 +43,7 @@ const fillsSlide = (slides: ReadonlyArray<LinkedSlide>): boolean =>
  */
 export const appendix = (input: DeckInput, budget: number): ReadonlyArray<LinkedSlide> => {
   const { objectives } = input.team
-  const { length } = objectives
-  const matrix = length > 1 && length <= maxDetailed ? MatrixSlides.slides(input) : []
+  const matrix = MatrixSlides.slides(input)
   const progress = ProgressSlides.slides(input)
   const pages = ObjectiveSlides.slides(input, budget - matrix.length - progress.length)
   const keys = new Set(pages.map(({ key }) => key))
@@ -64,7 +63,9 @@ const openingOf = (input: DeckInput, summary: ToldSummary): ReadonlyArray<Linked
 const smallDeck = (input: DeckInput, opening: ReadonlyArray<LinkedSlide>): ReadonlyArray<LinkedSlide> => {
   const all =
     input.detail === "board" ? opening : [...opening, ...ObjectiveSlides.slides(input, small.slides - opening.length)]
-  return all.length < small.slides ? [...all, legendSlide(input, "")] : all
+  const principles = input.detail === "board" ? [] : MatrixSlides.slides(input)
+  const more = [...principles, legendSlide(input, "")]
+  return [...all, ...more.slice(0, Math.max(0, small.slides - all.length))]
 }
 
 /** A team's deck. */
@@ -72,7 +73,7 @@ export const slides = (input: DeckInput): ReadonlyArray<LinkedSlide> => {
   const { length } = input.team.objectives
   const summary = summaryOf(input)
   const opening = openingOf(input, summary)
-  if (length === 0) return opening
+  if (length === 0) return [...opening, ...MatrixSlides.slides(input)]
   if (length <= small.objectives) return smallDeck(input, opening)
   const changes = summary.tellsChanges ? [] : changesSlides(input)
   const housekeeping = housekeepingSlides([input], { key: subjectKey(input, "attention"), isTeamNamed: false })
