@@ -94,7 +94,7 @@ const heightOf = (flow: Flow | null, box: Box): number => {
 const stackedAll = (parts: ReadonlyArray<Flow>): Flow | null =>
   parts.reduce<Flow | null>((all, part) => stacked(all, part), null)
 
-/** The side's parts beside each other below the main part; null if they leave no room for its charts. */
+/** The side's parts beside each other below the main part; null if they leave no room for all of it. */
 const withLowSide = (
   input: DeckInput,
   row: ProgressRow,
@@ -106,12 +106,12 @@ const withLowSide = (
   const height = Math.max(...parts.map((flow, index) => heightOf(flow, places[index] ?? box)))
   const upper = main(input, row, { ...box, h: box.h - height - gap }, attempt)
   const isCharted = upper.blocks.some(({ kind }) => kind === "chart")
-  if (!isCharted && chartsOf(input, row, box.w, attempt.charts).length > 0) return null
+  if (!upper.isWhole || (!isCharted && chartsOf(input, row, box.w, attempt.charts).length > 0)) return null
   const lower = parts.flatMap((flow, index) => {
     const place = places[index] ?? box
     return flow.take({ ...place, y: box.y + box.h - height, h: height }).blocks
   })
-  return { blocks: [...upper.blocks, ...lower], isWhole: upper.isWhole }
+  return { blocks: [...upper.blocks, ...lower], isWhole: true }
 }
 
 /** Both columns; a side that is too low for a column stands below the main part where there is room for it. */
