@@ -89,7 +89,7 @@ describe("An objective's slide", () => {
         ...["Answered in time", "65 of 90 %, from 40 %", "50 %", "7 of 10"],
         "Answered in time",
         ...["What the team said", "2 Nov 2026", "Two people are back."],
-        ...["Initiative", "Status", "Now", "Hire two", "■ Done", "Ungrouped", "A rota", "► Active"]
+        ...["Initiative", "Status", "Hire two · Now", "■ Done", "A rota", "► Active"]
       ]
     )
     const [chart] = slides.flatMap(({ blocks }) => blocks.filter((block) => block.kind === "chart"))
