@@ -1,10 +1,10 @@
 import type { Document } from "domhandler"
 import { strFromU8, unzipSync } from "fflate"
 import type { Sheet } from "../draw/LineCharts.ts"
-import { archive } from "../package/Archive.ts"
 import { dateStyle, workbookParts } from "../templates/Workbook.ts"
 import { fill, first, parse, remove, xmlOf } from "../templates/Xml.ts"
 import { escape } from "../templates/XmlText.ts"
+import { archive } from "./Archive.ts"
 
 const cellXml = (name: string, cell: string | number | null, style: string): string => {
   if (cell === null) return ""

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from "fflate"
-import { archive } from "../../../src/deck/package/Archive.ts"
+import { archive } from "../../../src/deck/finish/Archive.ts"
 
 /** The contents of a package's parts, by name; XML as text. */
 export type Parts = Map<string, string | Uint8Array>
