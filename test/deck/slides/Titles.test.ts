@@ -13,7 +13,7 @@ const numbersIn = (text: string): ReadonlyArray<number> => {
     .replace(/\bnone of the /gi, "0 of ")
     .replace(/\bboth\b/gi, "2 of 2")
     .replace(/\ball (\d+)/gi, "$1 of $1")
-    .replace(/\bno (principle|open objective|open one with|objective is)/gi, "0 of 1 $1")
+    .replace(/\bno (principle|open objective|open one with|objective is|objective serves)/gi, "0 of 1 $1")
     .replace(/\bthe (principle\b|open objective|open one with|objective serves|objective is)/gi, "1 of 1 $1")
   return (inDigits.match(/\d+/g) ?? []).map(Number)
 }
@@ -94,7 +94,7 @@ const wrongNumbers = (input: DeckInput): ReadonlyArray<string> => {
   if (input.team.objectives.length > 0) compare(" summary", summaryNumbers(input))
   const progress = progressNumbers(input, titleOf(made, " progress"))
   if (progress[0] !== 0) compare(" progress", progress)
-  compare(" principles", linkNumbers(input))
+  if (input.team.objectives.length > 0) compare(" principles", linkNumbers(input))
   const [, , ...schedule] = progress
   if (schedule.length > 0) compare(" overTime trends", schedule)
   return faults
