@@ -8,10 +8,9 @@ import { type LinkedSlide, resolved } from "./slides/SlideLinks.ts"
 import * as TeamSlides from "./slides/TeamSlides.ts"
 import { slotOf } from "./templates/Layouts.ts"
 import { themeOf } from "./templates/StatusColors.ts"
-import { afterDot, fromRight, fromTheRight, inLine } from "./text/Direction.ts"
+import { afterDot, fromRight, fromTheRight, inLine, isRightToLeft } from "./text/Direction.ts"
 import { clip } from "./text/Fit.ts"
 import { widthOf } from "./text/Metrics.ts"
-import { isRightToLeft } from "./text/TextDirection.ts"
 
 const footer = slotOf("titleOnly", "footer")
 

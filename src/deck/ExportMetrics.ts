@@ -1,4 +1,4 @@
-import { Cause, Effect, Exit, Metric, Option, type Scope } from "effect"
+import { Cause, Effect, Exit, Metric, Option } from "effect"
 import type { Gate } from "../bounded/Gate.ts"
 import { observed } from "../observability/Observed.ts"
 import type { ExportError } from "./ExportError.ts"
@@ -32,34 +32,21 @@ const counterOf = (outcome: ExportEnding): Metric.Counter<number> =>
   })
 
 /** Null for requests that are not counted, since the team, the sequence number or an objective does not exist. */
+const endingsOfErrors: Readonly<Record<ExportError["_tag"], ExportEnding | null>> = {
+  ...{ TeamNotFound: null, ParameterRejected: null, DeckTooLarge: "too_large", DeckFailed: "failed" },
+  ...{ GateFull: "busy", ShareExceeded: "busy", StorageError: "failed" }
+}
+
 const endingOf = (exit: Exit.Exit<unknown, ExportError>): ExportEnding | null => {
   if (Exit.isSuccess(exit)) return "made"
   if (Cause.hasInterruptsOnly(exit.cause)) return "left"
   const error = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
-  switch (error?._tag) {
-    case "TeamNotFound":
-    case "ParameterRejected":
-      return null
-    case "DeckTooLarge":
-      return "too_large"
-    case "GateFull":
-    case "ShareExceeded":
-      return "busy"
-    case "StorageError":
-      return error.unavailable ? "unavailable" : "failed"
-    default:
-      return "failed"
-  }
-}
-
-interface ExportMetrics {
-  readonly ended: (exit: Exit.Exit<unknown, ExportError>) => Effect.Effect<void>
-  readonly kept: Effect.Effect<void>
-  readonly took: (seconds: number) => void
+  if (error?._tag === "StorageError" && error.unavailable) return "unavailable"
+  return error === undefined ? "failed" : endingsOfErrors[error._tag]
 }
 
 /** Sets all counters to zero at the start, and observes the gate while the scope is open. */
-export const make = (gate: Gate): Effect.Effect<ExportMetrics, never, Scope.Scope> =>
+export const make = (gate: Gate) =>
   Effect.gen(function* () {
     const context = yield* Effect.context<never>()
     const counters = new Map(endings.map((ending) => [ending, counterOf(ending)]))
@@ -73,8 +60,8 @@ export const make = (gate: Gate): Effect.Effect<ExportMetrics, never, Scope.Scop
       })
 
     return {
-      ended: (exit) => count(endingOf(exit)),
+      ended: (exit: Exit.Exit<unknown, ExportError>) => count(endingOf(exit)),
       kept: count("kept"),
-      took: (duration) => seconds.updateUnsafe(duration, context)
+      took: (duration: number) => seconds.updateUnsafe(duration, context)
     }
   })

@@ -4,26 +4,18 @@ export type Break = (typeof Break)[keyof typeof Break]
 
 const newline = "\\n\\v\\f\\r\\u0085\\u2028\\u2029"
 const blank = "\\t \\u1680\\u2000-\\u2006\\u2008-\\u200a\\u205f\\u3000"
-const ideograph =
-  "[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3001-\\u303f\\u30fb\\u30fc\\uff01-\\uff60]"
-/** May not begin a line: closing brackets, full stops, small kana, and what ends a word in any script. */
-const ending = "[\\p{Pe}\\p{Pf}!?.,:;/%°\"'…、。，．：；！？々・ーぁぃぅぇぉっゃゅょァィゥェォッャュョ]"
-/** May not end a line. */
-const opening = "[\\p{Ps}\\p{Pi}\"'$£€¥]"
+/** May not begin a line: closing brackets, full stops and what ends a sentence. */
+const ending = "[\\p{Pe}\\p{Pf}!?.,:;/%°\"'…]"
 
 /** Ends of lines on which all of PowerPoint, LibreOffice and browsers agree: fewer breaks give at least as many lines. */
 const gaps = new RegExp(
-  [
-    `(?<=[${blank}])(?![${blank}${newline}]|${ending})`,
-    "(?<=[\\p{L}\\p{N}][-\\u2010])(?=\\p{L})",
-    `(?<=${ideograph})(?<!${opening})(?![${blank}${newline}]|${ending})`,
-    `(?<![${blank}]|${opening})(?!${ending})(?=${ideograph})`
-  ].join("|"),
+  `(?<=[${blank}])(?![${blank}${newline}]|${ending})|(?<=[\\p{L}\\p{N}][-\\u2010])(?=\\p{L})`,
   "gu"
 )
 
 /** Scripts whose words have no space between them. */
-const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const words = new Intl.Segmenter("en", { granularity: "word" })
 const newlines = new RegExp(`^[${newline}]`)
 const blanks = new RegExp(`^[${blank}]`)

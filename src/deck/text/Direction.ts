@@ -1,9 +1,13 @@
+import type { Team } from "../../domain/state/State.ts"
+
+const rightLetters =
+  "\\p{Script=Hebrew}\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Thaana}\\p{Script=Nko}\\p{Script=Adlam}"
+
 /**
  * Begins with letters that run from right to left: digits, signs and spaces before them do not count, but the mark does
  * that makes a line run from left to right.
  */
-const rightFirst =
-  /^[^\p{L}\u200E]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
+const rightFirst = new RegExp(`^[^\\p{L}\u200E]*[${rightLetters}]`, "u")
 
 export const fromTheRight = (text: string): boolean => rightFirst.test(text)
 
@@ -14,8 +18,7 @@ export const runsFromTheRight = (text: string, direction: "ltr" | "rtl"): boolea
   fromTheRight(text) || (direction === "rtl" && !anyLetter.test(text))
 
 /** Letters that run from right to left, and the invisible signs that make text run in a direction. */
-const turning =
-  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u202A-\u202E\u2066-\u2069]/u
+const turning = new RegExp(`[${rightLetters}\\u202A-\\u202E\\u2066-\\u2069]`, "u")
 
 /** Whether any of a text runs from right to left, or is made to run in a direction. */
 export const turns = (text: string): boolean => turning.test(text)
@@ -58,4 +61,18 @@ export const after = (text: string, more: string): string => (turns(text) ? from
 export const afterDot = (text: string, more: string): string => {
   if (!turns(text)) return ` · ${more}`
   return `${endings(text)}${fromTheRight(text) ? ` · ${fromLeft(more)}` : `${leftMark} · ${more}`}`
+}
+
+const fromRightLetters = new RegExp(`[${rightLetters}]`, "gu")
+const letters = /\p{L}/gu
+
+/** UTF-16 units of a text that are looked at. */
+const sampledLength = 250
+
+/** Whether most letters of the team's texts run from right to left. */
+export const isRightToLeft = ({ name, principles, objectives }: Team): boolean => {
+  const texts = [name, ...principles.map(({ title }) => title), ...objectives.map(({ title }) => title)]
+  const sample = texts.map((text) => text.slice(0, sampledLength)).join("\n")
+  const [right, all] = [fromRightLetters, letters].map((pattern) => sample.match(pattern)?.length ?? 0)
+  return (right ?? 0) * 2 > (all ?? 0)
 }

@@ -52,15 +52,10 @@ const classes: ReadonlyArray<readonly [pattern: RegExp, em: number]> = [
   [/\p{Script=Hebrew}/u, 0.65],
   [/\p{Script=Thai}|\p{Script=Lao}/u, 0.65],
   [/[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}]/u, 0.8],
-  [/\ufdfd/u, 12],
-  [/[\ufdf0-\ufdfc]/u, 3],
   [/\p{Script=Arabic}/u, 0.65],
   [/\p{Script=Armenian}/u, 0.8],
   [/\p{Script=Georgian}/u, 0.7],
   [/\p{Script=Latin}/u, 1.05],
-  [/\u2e3a/u, 2],
-  [/\u2e3b/u, 3],
-  [/\p{Script=Cuneiform}/u, 4],
   [/\p{Zs}/u, 1]
 ]
 

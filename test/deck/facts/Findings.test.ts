@@ -8,7 +8,7 @@ import { companyFacts } from "../../../src/deck/facts/Company.ts"
 import { findingsOf, maxFindings } from "../../../src/deck/facts/Findings.ts"
 import { principleFacts, unservedTitles } from "../../../src/deck/facts/Principles.ts"
 import type { CompanyInput, DeckInput } from "../../../src/deck/Input.ts"
-import { isRightToLeft } from "../../../src/deck/text/TextDirection.ts"
+import { isRightToLeft } from "../../../src/deck/text/Direction.ts"
 import { statusCounts } from "../../../src/shared/Statuses.ts"
 import { anyInput, anySmallInput, inputs } from "../Teams.ts"
 
