@@ -64,7 +64,7 @@ const slidesOf = (pack: Package) =>
 
 /** The texts of slides without the marks of links to the page. */
 const textsOf = (pack: Package): ReadonlyArray<string> =>
-  slidesOf(pack).map((root) => textOf(root).replaceAll(/\u00A0[→←]/g, ""))
+  slidesOf(pack).map((root) => textOf(root).replaceAll(/\u00A0\u200F?[→←]/g, ""))
 
 /** The expected tip of an address of the page, and the id of the entity that the page shows there. */
 const targetOf = (route: Route): readonly [string, string] => {

@@ -2,7 +2,7 @@ import type { Align, Box, Cell, Color, DeckPlan, Paragraph, Run, TableBlock } fr
 import { scale } from "../templates/Layouts.ts"
 import { drawnColors } from "../templates/SchemeColors.ts"
 import { legal } from "../templates/XmlText.ts"
-import { leftMark, runsFromTheRight } from "../text/Direction.ts"
+import { leftMark, rightMark, runsFromTheRight } from "../text/Direction.ts"
 import { linkMarks } from "../text/Glyphs.ts"
 import { languageRuns } from "../text/Languages.ts"
 import type { LibrarySlide, Link, TableRow, TextOptions, TextProps } from "./Library.ts"
@@ -66,13 +66,13 @@ const percentage = /[+−±]?\d[\d.,]*\u00A0%/g
 /** Where marks of links point in a paragraph from the right. */
 const turned: Readonly<Record<string, string>> = { "►": "◄", "→": "←" }
 
-/** A run of a paragraph from the right: a percentage runs from left to right, and the mark of a link points onwards. */
+/** A run of a paragraph from the right: a percentage runs from left to right; the mark of a link follows all, and points onwards. */
 const fromRightRun = (run: Run): Run => ({
   ...run,
   text:
     run.link === undefined && run.page === undefined
       ? run.text.replaceAll(percentage, `${leftMark}$&${leftMark}`)
-      : run.text.replace(/[►→]$/, (mark) => turned[mark] ?? mark)
+      : run.text.replace(/[►→]$/, (mark) => `${rightMark}${turned[mark] ?? mark}`)
 })
 
 const paragraphOf = (paragraph: Paragraph, textStyle: TextStyle, pen: DrawPen): ReadonlyArray<TextProps> => {

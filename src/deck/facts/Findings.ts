@@ -2,7 +2,7 @@ import { truncatedLine } from "../../shared/Quoted.ts"
 import type { DeckInput } from "../Input.ts"
 import { inLine } from "../text/Direction.ts"
 import { kindCounts } from "./Attention.ts"
-import { asksOf, housekeepingOf } from "./asks/Asks.ts"
+import { asksOf, housekeepingOf, isAsk } from "./asks/Asks.ts"
 import { outcomesOf, outcomesText } from "./asks/LastAsks.ts"
 import { sinceText } from "./DeckDates.ts"
 import { counted, percentText } from "./DeckNumbers.ts"
@@ -49,7 +49,7 @@ const lastAsks: Finder = (inputs) => {
 const maxNamed = 2
 
 const housekeeping: Finder = (inputs) => {
-  const lines = housekeepingOf(inputs)
+  const lines = housekeepingOf(inputs).filter(({ attention }) => !isAsk(attention))
   if (lines.length === 0) return []
   const need = lines.length === 1 ? "more objective needs attention" : "more objectives need attention"
   const names = lines.map(({ attention }) => {

@@ -64,16 +64,16 @@ export const reasonOf = ({ id, statusNote }: Objective, { reasons }: Pick<TeamIn
   return signature === undefined ? null : noteOf(statusNote, signature)
 }
 
-/** The team's own words about an objective: why its status is what it is, else its last note; null if it never said anything. */
-export const lastNote = (objective: Objective, logged: Pick<TeamInput, "reasons">): Note | null =>
-  reasonOf(objective, logged) ?? checkInNote(objective)
+/** What the team said last about an objective: why its status is what it is, or a later note; null if it never said anything. */
+export const lastNote = (objective: Objective, logged: Pick<TeamInput, "reasons">): Note | null => {
+  const [reason, note] = [reasonOf(objective, logged), checkInNote(objective)]
+  return reason !== null && (note === null || reason.timestamp >= note.timestamp) ? reason : note
+}
 
 /** What was said last about an objective on a day, `YYYY-MM-DD`, or after it. */
-export const noteSince = (objective: Objective, { reasons }: Pick<TeamInput, "reasons">, day: string): Note | null => {
-  const notes = [lastNote(objective, { reasons }), checkInNote(objective)]
-  return notes
-    .flatMap((note) => (note === null || note.timestamp.slice(0, 10) < day ? [] : [note]))
-    .reduce<Note | null>((last, note) => (last === null || note.timestamp > last.timestamp ? note : last), null)
+export const noteSince = (objective: Objective, logged: Pick<TeamInput, "reasons">, day: string): Note | null => {
+  const last = lastNote(objective, logged)
+  return last === null || last.timestamp.slice(0, 10) < day ? null : last
 }
 
 /** So many of the last notes of check-ins are told in full. */

@@ -60,7 +60,7 @@ const askRow = ({ input, attention }: Ask, isTeamNamed: boolean, size: number, l
         ...(silence === null ? [] : [{ runs: [{ text: silence, color: "muted" as const }] }])
       ]
     },
-    cell(fitting(rate?.text ?? "–", roomOf(rateWidth))),
+    cell(fitting(rate?.amount ?? "–", roomOf(rateWidth))),
     runsCell(saidRuns(whyText(attention), note, roomOf(why))),
     empty
   ]

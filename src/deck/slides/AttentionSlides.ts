@@ -10,7 +10,7 @@ import type { DeckInput } from "../Input.ts"
 import { inLine } from "../text/Direction.ts"
 import { clip } from "../text/Fit.ts"
 import { type AskOptions, aboutCell } from "./AskCells.ts"
-import { bodyBox, series } from "./ContentSlide.ts"
+import { bodyBox, fitsTitle, series } from "./ContentSlide.ts"
 import { type Row, tableFlow } from "./SlideRows.ts"
 import { cell, dueCell, foundRuns, markCell, remarkRow, runsCell } from "./TableCells.ts"
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
@@ -23,7 +23,7 @@ const titleLines = 4
 
 /** Points: larger text makes the reasons' column too narrow. */
 const maxSize = 14
-const maxSlides = { full: 8, board: 1 }
+const maxSlides = 8
 
 /** A table that takes less of its slide is not worth one: the summary says what is in it. */
 const leastShare = 1 / 3
@@ -106,7 +106,7 @@ const pagesOf = (inputs: ReadonlyArray<DeckInput>, isTeamNamed: boolean): Readon
         alt: `${counted(lines.length, "objective")} that ${lines.length === 1 ? "needs" : "need"} attention, with reasons`
       })
     },
-    { maxSlides: maxSlides[input.detail] }
+    { maxSlides }
   )
 }
 
@@ -116,19 +116,21 @@ const titleOf = (inputs: ReadonlyArray<DeckInput>): string => {
   if (lines.length === 0) return `No objective serves ${counted(unserved, "principle")}`
   const more = asksOf(inputs).length === 0 ? "" : "more "
   const need = lines.length === 1 ? "objective needs attention" : "objectives need attention"
-  return `${lines.length} ${more}${need}: ${kindCounts(lines.map(({ attention }) => attention))}`
+  const words = `${lines.length} ${more}${need}`
+  const counts = `${words}: ${kindCounts(lines.map(({ attention }) => attention))}`
+  return fitsTitle(counts) ? counts : `${words}, the worst first`
 }
 
 const heightOf = (blocks: ReadonlyArray<Block>): number => blocks.reduce((sum, { box }) => sum + box.h, 0)
 
-/** What needs attention and is for the teams themselves, worst first; no slide where that is little. */
+/** What needs attention and is for the teams themselves, worst first; no slide where that is little, or for a board. */
 export const housekeepingSlides = (
   inputs: ReadonlyArray<DeckInput>,
   { key, isTeamNamed }: AskOptions
 ): ReadonlyArray<SlidePlan> => {
+  if (inputs.every(({ detail }) => detail === "board")) return []
   const pages = pagesOf(inputs, isTeamNamed)
   const [first = []] = pages
   if (heightOf(first) < bodyBox.h * leastShare) return []
-  const isFull = inputs.some(({ detail }) => detail === "full")
-  return series({ layout: "table", key, section: isFull ? "Housekeeping" : "Review", title: titleOf(inputs), pages })
+  return series({ layout: "table", key, section: "Housekeeping", title: titleOf(inputs), pages })
 }

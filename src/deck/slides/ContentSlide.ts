@@ -29,7 +29,7 @@ const plainTitle = (text: string, page?: PageLink): ReadonlyArray<Paragraph> => 
   { runs: [{ text, bold: true, ...(page !== undefined && { page }) }] }
 ]
 
-const fitsTitle = (text: string): boolean => measure(plainTitle(text), titleSize, titleBox.w).lines <= titleLines
+export const fitsTitle = (text: string): boolean => measure(plainTitle(text), titleSize, titleBox.w).lines <= titleLines
 
 interface ContentSlide extends Pick<LinkedSlide, "otherKeys" | "page"> {
   readonly layout: Exclude<LayoutName, "cover">

@@ -26,6 +26,7 @@ export const turns = (text: string): boolean => turning.test(text)
 export const embedding = { left: "\u202A", right: "\u202B", end: "\u202C" } as const
 const isolateEnd = "\u2069"
 export const leftMark = "\u200E"
+export const rightMark = "\u200F"
 
 /** What ends the embeddings, overrides and isolates that a text begins and leaves open, the innermost first. */
 const endings = (text: string): string => {

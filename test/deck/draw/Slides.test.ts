@@ -160,11 +160,11 @@ describe("The slides of a file", async () => {
       named(await bodyOf({ ...deckOf({ layout: "text", blocks: [body([{ runs: words }])] }), ...turned }), "a:r")
         .map(textOf)
         .join("")
-    assert.strictEqual(await texts(runs), "עבודה \u200E−5\u00A0%\u200E \u00A0◄")
+    assert.strictEqual(await texts(runs), "עבודה \u200E−5\u00A0%\u200E \u00A0\u200F◄")
     assert.strictEqual(await texts([{ text: "12\u00A0%" }]), "\u200E12\u00A0%\u200E")
     assert.strictEqual(await texts([{ text: "Up to 5\u00A0% ►" }]), "Up to 5\u00A0% ►")
     const page = { path: "teams/1", tip: "Open it" }
-    assert.strictEqual(await texts([{ text: "עבודה" }, { text: "\u00A0→", page }]), "עבודה\u00A0←")
+    assert.strictEqual(await texts([{ text: "עבודה" }, { text: "\u00A0→", page }]), "עבודה\u00A0\u200F←")
   })
 
   it("state the direction of each paragraph and the language of each run", async () => {

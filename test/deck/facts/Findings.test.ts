@@ -3,7 +3,6 @@ import * as fc from "fast-check"
 import { attentionOf } from "../../../src/deck/facts/Attention.ts"
 import { kinds } from "../../../src/deck/facts/AttentionRules.ts"
 import { averagePercent } from "../../../src/deck/facts/AveragePercent.ts"
-import { maxAsks } from "../../../src/deck/facts/asks/Asks.ts"
 import { companyFacts } from "../../../src/deck/facts/Company.ts"
 import { findingsOf, maxFindings } from "../../../src/deck/facts/Findings.ts"
 import { principleFacts, unservedTitles } from "../../../src/deck/facts/Principles.ts"
@@ -18,7 +17,7 @@ const expected = (input: DeckInput): Readonly<Record<string, ReadonlyArray<numbe
   const attentions = attentionOf(objectives, input)
   const { unserved, unlinked } = principleFacts(input)
   const asked = attentions.filter(({ reasons: [{ kind }] }) => kinds.indexOf(kind) < kinds.indexOf("overdue"))
-  const others = attentions.length - Math.min(maxAsks, asked.length)
+  const others = attentions.length - asked.length
   return {
     asks: [asked.length],
     attention: [

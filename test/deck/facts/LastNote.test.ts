@@ -41,17 +41,19 @@ describe("LastNote", () => {
     )
   })
 
-  it("is the reason of the status before any check-in's, once it is known who gave it", () => {
+  it("is the reason of the status unless a check-in was noted later, once it is known who gave it", () => {
     const [first] = sample.team.objectives
     assert(first !== undefined)
     const objective = { ...first, statusNote: "Vendor **insolvent**." }
-    const signature = { timestamp: "2026-01-01T08:00:00.000Z", actorName: "Ada" }
+    const signature = { timestamp: "2026-12-01T08:00:00.000Z", actorName: "Ada" }
     assert.deepStrictEqual(lastNote(objective, { reasons: new Map([[objective.id, signature]]) }), {
       ...signature,
       words: "Vendor insolvent.",
       typed: "Vendor **insolvent**."
     })
+    const early = { ...signature, timestamp: "2026-01-01T08:00:00.000Z" }
     const unknown = { reasons: new Map() }
+    assert.deepStrictEqual(lastNote(objective, { reasons: new Map([[objective.id, early]]) }), lastNote(first, unknown))
     assert.deepStrictEqual(lastNote(objective, unknown), lastNote(first, unknown))
   })
 

@@ -38,7 +38,8 @@ const attentionIn = (input: DeckInput): ReadonlyArray<Attention> => {
   return known
 }
 
-const isAsk = ({ reasons }: Attention): boolean => reasons.some(({ kind }) => askKinds.includes(kind))
+/** Whether somebody has to decide about it, be it among the first or not. */
+export const isAsk = ({ reasons }: Attention): boolean => reasons.some(({ kind }) => askKinds.includes(kind))
 
 /** What some teams have to decide, by damage; the worse first where that is equal. */
 export const asksOf = (inputs: ReadonlyArray<DeckInput>): ReadonlyArray<Ask> =>

@@ -11,7 +11,7 @@ import { type Ask, asksOf, maxAsks } from "./Asks.ts"
 import { spanText } from "./Postponements.ts"
 
 /** How what was asked ended, in the order in which a title counts it. */
-export const outcomeKinds = ["done", "recovered", "closed", "open"] as const
+export const outcomeKinds = ["done", "recovered", "postponed", "closed", "open"] as const
 export type OutcomeKind = (typeof outcomeKinds)[number]
 
 /** What came of something that the last deck asked about. */
@@ -69,13 +69,15 @@ const closing = ([then, now]: Pair): readonly [OutcomeKind, string] => {
   return then.status === now.status ? ["open", `Still ${words}`] : ["closed", `Closed as ${words}`]
 }
 
-/** Of an objective that is open now: its status, and if that is as it was, how its measures moved. */
+const isLater = ([then, now]: Pair): boolean => isPostponed(then.dueDate, now.dueDate)
+
+/** Of an objective that is open now: its status, and if that is as it was, how its measures moved. More time is no recovery. */
 const standing = (pair: Pair): readonly [OutcomeKind, string] => {
   const [then, now] = pair
   if (then.status !== now.status) {
-    const isBetter = statusMove(then.status, now.status) === "recovered"
-    const verb = isBetter ? "Recovered" : "Worse"
-    return [isBetter ? "recovered" : "open", `${verb}: ${wordOf(now)}, was ${wordOf(then)}`]
+    const words = `${wordOf(now)}, was ${wordOf(then)}`
+    if (statusMove(then.status, now.status) !== "recovered") return ["open", `Worse: ${words}`]
+    return isLater(pair) ? ["postponed", `Not done: ${words}`] : ["recovered", `Recovered: ${words}`]
   }
   const moved = movedOf(pair)
   const how = moved > 0 ? "but closer to its target" : moved < 0 ? "and further from its target" : "and nothing moved"
@@ -83,12 +85,11 @@ const standing = (pair: Pair): readonly [OutcomeKind, string] => {
 }
 
 const afterwards = ([then, now]: Pair, since: string): ReadonlyArray<string> => {
-  const isLater = isPostponed(then.dueDate, now.dueDate)
   const by = spanText(daysBetween(then.dueDate ?? "", now.dueDate ?? ""))
   const last = lastCheckIn(now.progress)
   const isSilent = now.progress.length > 0 && (last === undefined || last.date < since)
   return [
-    ...(isLater ? [`postponed by ${by} to ${shortDate(now.dueDate ?? "")}`] : []),
+    ...(isLater([then, now]) ? [`postponed by ${by} to ${shortDate(now.dueDate ?? "")}`] : []),
     ...(isSilent ? ["no check-in since"] : [])
   ]
 }
@@ -112,6 +113,7 @@ export const outcomesOf = (inputs: ReadonlyArray<DeckInput>): ReadonlyArray<Outc
 const kindWords: Readonly<Record<OutcomeKind, (count: number) => string>> = {
   done: (count) => `${count} ${count === 1 ? "is" : "are"} done`,
   recovered: (count) => `${count} recovered`,
+  postponed: (count) => `${count} postponed`,
   closed: (count) => `${count} closed or dropped short of the target`,
   open: (count) => `${count} still open`
 }
