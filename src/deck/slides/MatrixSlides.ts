@@ -9,7 +9,7 @@ import { clip, fit as fitText } from "../text/Fit.ts"
 import { paragraphsOf } from "../text/MarkdownRuns.ts"
 import { lineHeight } from "../text/Metrics.ts"
 import { bodyBox, series } from "./ContentSlide.ts"
-import { matrixTables, spansOf } from "./MatrixTable.ts"
+import { matrixTables, maxColumns } from "./MatrixTable.ts"
 import { principlePage } from "./PageLinks.ts"
 import { subjectKey } from "./SlideIds.ts"
 import { type Row, tableFlow } from "./SlideRows.ts"
@@ -28,12 +28,12 @@ const titleOf = ({ team, selection }: DeckInput, { served, unlinked }: Principle
   return `${objectives}; ${shareText(served.length, principles, share)}`
 }
 
-/** Which objective serves which principle: rows and columns paged, headers repeated. */
+/** Which objective serves which principle: rows paged, headers repeated; none for many of either. */
 const matrixPages = ({ team, ...input }: DeckInput, facts: PrincipleFacts): ReadonlyArray<ReadonlyArray<Block>> => {
-  if (facts.served.length === 0 || team.objectives.length > maxDetailed) return []
+  const { length } = facts.served
+  if (length === 0 || length > maxColumns || team.objectives.length > maxDetailed) return []
   const objectives = inOrder(team.objectives, input).map(({ objective }) => objective)
-  const matrix = { team, objectives, ...facts }
-  return spansOf(matrix).flatMap((span) => matrixTables(matrix, span))
+  return matrixTables({ team, objectives, ...facts })
 }
 
 const titleShare = 0.4
