@@ -32,11 +32,11 @@ const getDeck = define({
   name: "get_deck",
   title: "Presentation",
   description:
-    "Where to download a team's strategy as a PowerPoint presentation. The file itself is not in the answer: fetch the address with GET and the same Authorization header, or give the user the link to open while signed in.",
+    "Where to download a team's strategy as a PowerPoint presentation. Fetch the address with GET and the same Authorization header, or give the user the link to open while signed in.",
   hints: reading,
   parameters: Schema.Struct({
     teamId,
-    sinceDeck: count("The event at which the last presentation was made: one slide then says what came of its asks", 1)
+    sinceDeck: count("The last presentation's event: a slide says what came of its asks", 1)
   }),
   answer: Schema.Struct({
     path: Schema.String,
