@@ -27,13 +27,20 @@ interface Look {
   readonly size: number
   readonly columns: ReadonlyArray<Box>
   readonly slides: number
+  /** Whether it is for titles only of which none is cut. */
+  readonly isUncut?: boolean
 }
 
 const dense: Look = { size: minSize, columns: columnsOf(box, 3), slides: Number.POSITIVE_INFINITY }
 
-/** As few columns as possible, so that few titles are cut; large text only where that costs no column. */
+const [largest = minSize, middle = minSize] = bodySizes
+
+/** Few columns, so that few titles are cut, in text as large as they let it be; two columns of larger text cut none. */
 const looks: ReadonlyArray<Look> = [
-  ...bodySizes.map((size) => ({ size, columns: [box], slides: 1 })),
+  { size: largest, columns: [box], slides: 1 },
+  { size: middle, columns: [box], slides: 1 },
+  { size: middle, columns: columnsOf(box, 2), slides: 1, isUncut: true },
+  { size: minSize, columns: [box], slides: 1 },
   { size: minSize, columns: columnsOf(box, 2), slides: 1 },
   { ...dense, slides: 1 },
   { size: minSize, columns: columnsOf(box, 2), slides: 2 }
@@ -134,10 +141,12 @@ const paged = (look: Look, all: ReadonlyArray<Column>): Wall => {
   return { ...look, pages: Array.from({ length: count }, (_, page) => all.slice(page * length, (page + 1) * length)) }
 }
 
+const isCut = ({ paragraph: { runs } }: Line): boolean => runs.some(({ text }) => text.endsWith("…"))
+
 const wallOf = (teams: ReadonlyArray<TeamRow>): Wall => {
   for (const look of looks) {
     const columns = balanced(teams, look)
-    if (columns !== undefined) return paged(look, columns)
+    if (columns !== undefined && !(look.isUncut === true && columns.flat().some(isCut))) return paged(look, columns)
   }
   const lines = teams.flatMap(({ input }) => linesOf(input, dense))
   return paged(dense, columnsWith(lines, dense, box.h))

@@ -1,5 +1,6 @@
 import { atRiskPoints } from "../../../shared/Pace.ts"
 import type { Cell, SlidePlan } from "../../DeckPlan.ts"
+import { asksOf } from "../../facts/asks/Asks.ts"
 import { badOf, inNeedFirst, type TeamRow } from "../../facts/Company.ts"
 import { counted, percentText, pointsText } from "../../facts/DeckNumbers.ts"
 import { shareTitle } from "../../facts/ShareText.ts"
@@ -56,8 +57,12 @@ const scheduleCells = ({ schedule }: TeamRow): ReadonlyArray<Cell> => {
   ]
 }
 
-/** The objective that needs attention most, and below it its owner, who stands alone where each team has one line. */
-const worstCell = ({ input, attentions: [worst] }: TeamRow, size: number, width: number, isFew: boolean): Cell => {
+/**
+ * The objective to decide about first, else the one that needs attention most, and below it its owner, who stands alone
+ * where each team has one line.
+ */
+const worstCell = ({ input, attentions }: TeamRow, size: number, width: number, isFew: boolean): Cell => {
+  const worst = asksOf([input])[0]?.attention ?? attentions[0]
   if (worst === undefined) return cell("–", { color: "muted" })
   const { objective } = worst
   const { id, title, owner } = objective

@@ -12,7 +12,7 @@ import { companyKey, objectiveKey } from "../SlideIds.ts"
 import { arrowWidth, linkTo } from "../SlideLinks.ts"
 import { type Row, tableFlow } from "../SlideRows.ts"
 import { cell, markCell, numberCell, progressCell, remarkRow } from "../TableCells.ts"
-import { growth, type TableRequest, tableSlides, textWidth } from "../TableSizes.ts"
+import { growth, type TableRequest, tableSlides, textWidth, usesRoom } from "../TableSizes.ts"
 
 const center = { align: "center" } as const
 
@@ -136,15 +136,16 @@ const titleOf = (branches: ReadonlyArray<Branch>): string => {
   })
 }
 
-/** What the company's topmost objectives rest on; no slide where no objective supports another. */
+/** What the company's topmost objectives rest on; no slide where no objective supports another, or hardly any. */
 export const treeSlides = (facts: CompanyFacts): ReadonlyArray<SlidePlan> => {
   const tree = companyTree(facts)
-  if (tree.branches.length === 0) return []
+  const pages = tableSlides((request) => tableOf(tree, request), { maxSlides })
+  if (!pages.some(usesRoom)) return []
   return series({
     layout: "table",
     key: companyKey("tree"),
     section: "Review",
     title: titleOf(tree.branches),
-    pages: tableSlides((request) => tableOf(tree, request), { maxSlides })
+    pages
   })
 }
