@@ -11,10 +11,16 @@ const digestOf = (path: string): string => {
   return templateDigest(file)
 }
 
+/** The unpacker's errors have a number. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  return "code" in error && typeof error.code === "number" ? "it is no .pptx file" : error.message
+}
+
 /** Prints the digest of the named file, or why decks cannot have it. */
 await Promise.resolve(process.argv[2] ?? "")
   .then(digestOf)
   .then(console.log, (error: unknown) => {
-    console.log(error instanceof Error ? error.message : String(error))
+    console.log(reasonOf(error))
     process.exitCode = 1
   })

@@ -79,11 +79,14 @@ describe("The process that makes decks", () => {
     assert.isTrue(empty.equals(bytes))
     const { cause } = await Effect.runPromise(Effect.flip(madeWith({ path, digest: "another" })))
     assert.match(String(cause), /has changed since the server was started/)
-  }, 60_000)
+  })
 
   it("is not started with a file that cannot be a template", async () => {
     const layouts = small.layouts.filter(({ name }) => name !== "Title and Content")
     const reason = await Effect.runPromise(Effect.flip(check(saved("none.pptx", { ...small, layouts }))))
     assert.strictEqual(reason, 'it has no layout "Title and Content" (type obj)')
+    const text = join(folder, "text.pptx")
+    writeFileSync(text, "no presentation")
+    assert.strictEqual(await Effect.runPromise(Effect.flip(check(text))), "it is no .pptx file")
   })
 })
