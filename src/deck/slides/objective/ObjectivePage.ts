@@ -37,7 +37,7 @@ const whenCut: Attempt = { size: 12, notes: 2, charts: 2, description: 1.2, line
 /** Inches. */
 const sideWidth = 4.6
 const maxProse = 4
-const minChart = 1.7
+const minChart = 1.55
 const minNarrowChart = 3.6
 const remarkHeight = lineHeight(12, true)
 
@@ -107,10 +107,9 @@ const withLowSide = (
   const upper = main(input, row, { ...box, h: box.h - height - gap }, attempt)
   const isCharted = upper.blocks.some(({ kind }) => kind === "chart")
   if (!upper.isWhole || (!isCharted && chartsOf(input, row, box.w, attempt.charts).length > 0)) return null
-  const lower = parts.flatMap((flow, index) => {
-    const place = places[index] ?? box
-    return flow.take({ ...place, y: box.y + box.h - height, h: height }).blocks
-  })
+  const [end, lowest] = [box.y + box.h, Math.max(box.y, ...upper.blocks.map((block) => block.box.y + block.box.h))]
+  const y = isCharted ? end - height : Math.min(end - height, lowest + gap)
+  const lower = parts.flatMap((flow, index) => flow.take({ ...(places[index] ?? box), y, h: height }).blocks)
   return { blocks: [...upper.blocks, ...lower], isWhole: true }
 }
 
