@@ -139,7 +139,6 @@ export const slides = (input: CompanyInput): ReadonlyArray<LinkedSlide> => {
     ...headlineMeasures(input, facts),
     ...(summary.tellsChanges ? [] : changes(input, facts)),
     ...wall(facts, input),
-    ...(input.detail === "board" ? housekeeping : []),
     ...told
   ]
   if (input.detail === "board") return [...review, legendSlide(input, "")]
