@@ -8,7 +8,7 @@ import { EarlierStates } from "../log/projection/EarlierStates.ts"
 import { Projector } from "../log/projection/Projector.ts"
 import { TimeTravel } from "../log/projection/TimeTravel.ts"
 import { EventStore } from "../log/store/EventStore.ts"
-import { type NamedStamps, namedStamps } from "../log/store/ReferencedEvents.ts"
+import { namedStamps } from "../log/store/ReferencedEvents.ts"
 import { type Days, dateOfDay } from "../shared/Days.ts"
 import { ServiceDays, todayIn } from "../time/ServiceDays.ts"
 import { PageUrl } from "../url/ExternalUrl.ts"
@@ -49,28 +49,16 @@ const teamThen = ({ sequenceNumber, state }: Past, team: Team): Team | null => {
   return state === undefined ? null : Option.getOrNull(findTeam(state, team.id))
 }
 
-interface Sources {
-  readonly store: Pick<EventStore["Service"], "at">
-  readonly stamps: NamedStamps
-}
-
-const inputOf = Effect.fnUntraced(function* (
-  sources: Sources,
-  team: Team,
-  past: Past,
-  { request, context }: { readonly request: DeckRequest; readonly context: DeckContext }
-) {
+/** A team's part of an input, but for what only the log knows. */
+const shownOf = (team: Team, past: Past, request: DeckRequest) => {
   const selected = selectedIn(team, request)
-  const shown = narrowed(team, selected)
   const then = teamThen(past, team)
-  const before = then === null ? null : narrowed(then, selected)
   return {
-    ...(yield* loggedFacts(sources, shown.objectives, before?.objectives ?? [], context)),
-    team: shown,
-    before,
+    team: narrowed(team, selected),
+    before: then === null ? null : narrowed(then, selected),
     selection: selected === null ? null : { statuses: request.statuses, of: team.objectives.length }
-  } satisfies TeamInput
-})
+  } satisfies Partial<TeamInput>
+}
 
 /** Finds the event right after which a deck shows the strategy, and the deck's day. */
 const moments = ({ lastBefore, timestampOf }: TimeTravel["Service"], days: Days) =>
@@ -150,8 +138,12 @@ export const make: Effect.Effect<
     const about = { sequenceNumber: upTo, timeZone, date, since, lastDeck, companyName, pageUrl }
     const context: DeckContext = { ...about, detail, notes, ...receipt }
     const past = yield* pastAt(sequenceNumber, upTo, user)
-    const inputs: Array<TeamInput> = []
-    for (const team of teams) inputs.push(yield* inputOf({ store, stamps }, team, past, { request, context }))
+    const shown = teams.map((team) => shownOf(team, past, request))
+    const now = shown.flatMap(({ team }) => team.objectives)
+    const then = shown.flatMap(({ before }) => before?.objectives ?? [])
+    // Looked up once for all teams, which share it.
+    const logged = yield* loggedFacts({ store, stamps }, now, then, context)
+    const inputs = shown.map((each): TeamInput => ({ ...each, ...logged }))
     const [only] = inputs
     return isTeamRequest(request) && only !== undefined ? { ...context, ...only } : { ...context, teams: inputs }
   })

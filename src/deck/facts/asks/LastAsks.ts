@@ -31,9 +31,9 @@ const lastAsksOf = (inputs: ReadonlyArray<DeckInput>): ReadonlyArray<Ask> => {
   const then = inputs.flatMap(({ before, lastDeck, ...input }): ReadonlyArray<DeckInput> => {
     if (before === null || lastDeck === null) return []
     const postponements = new Map(
-      [...input.postponements].map(([id, changes]) => [
+      before.objectives.map(({ id }) => [
         id,
-        changes.filter(({ sequenceNumber }) => sequenceNumber <= lastDeck)
+        (input.postponements.get(id) ?? []).filter(({ sequenceNumber }) => sequenceNumber <= lastDeck)
       ])
     )
     return [{ ...input, team: before, before: null, lastDeck: null, date: input.since, postponements }]
