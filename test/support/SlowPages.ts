@@ -92,3 +92,13 @@ export const slowed = async (context: BrowserContext): Promise<Slowness | undefi
     context.on("page", (page) => void slowDown(page, slowness).catch(() => {}))
   return slowness
 }
+
+/** Holds up what the page loads when it is first needed, until the returned function is called. */
+export const heldViews = async (page: Page): Promise<() => void> => {
+  const views = Promise.withResolvers<void>()
+  await page.route("**/assets/LazyViews-*.js", async (route) => {
+    await views.promise
+    await route.continue()
+  })
+  return views.resolve
+}

@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { Locator, Page } from "playwright-core"
 import { Browser } from "../support/Browser.ts"
+import { heldViews } from "../support/SlowPages.ts"
 import { addUser, BaseUrl, request, signIn, testServer } from "../support/TestServer.ts"
 import { enter, signedIn, signedInByForm } from "./accounts/SignedIn.ts"
 import { filled, visitor } from "./accounts/SignedInVisitor.ts"
@@ -288,11 +289,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
       const { page, errors } = yield* signedIn("lea", "editor", `/strategy/teams/${team}`)
       yield* Effect.promise(async () => {
         await page.getByRole("heading", { name: "Refunds" }).waitFor()
-        const views = Promise.withResolvers<void>()
-        await page.route("**/assets/LazyViews-*.js", async (route) => {
-          await views.promise
-          await route.continue()
-        })
+        const loadViews = await heldViews(page)
         await page.reload()
         await page.getByRole("heading", { name: "Refunds" }).waitFor()
         await page.keyboard.press("Control+k")
@@ -301,7 +298,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         await page.keyboard.press("Control+k")
         // Outside of the palette, c copies a link and n adds an objective.
         await page.keyboard.type("inc answers")
-        views.resolve()
+        loadViews()
         const palette = page.getByRole("combobox", { name: "Find" })
         await palette.waitFor()
         assert.strictEqual(await palette.inputValue(), "inc answers")

@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { Page } from "playwright-core"
 import { Browser } from "../support/Browser.ts"
+import { heldViews } from "../support/SlowPages.ts"
 import { testServer } from "../support/TestServer.ts"
 import { filled, visitor } from "./accounts/SignedInVisitor.ts"
 
@@ -125,11 +126,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
       const { page, errors } = yield* visitor("lena", "editor", `/strategy/teams/${teamId}`)
       yield* Effect.promise(async () => {
         await page.getByRole("heading", { name: "Refunds" }).waitFor()
-        const views = Promise.withResolvers<void>()
-        await page.route("**/assets/LazyViews-*.js", async (route) => {
-          await views.promise
-          await route.continue()
-        })
+        const loadViews = await heldViews(page)
         await page.reload()
         await owner(page, "Invoices", "no owner").first().focus()
         await page.keyboard.press("Enter")
@@ -138,7 +135,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         await page.keyboard.press("Escape")
         await page.keyboard.press("Enter")
         await page.keyboard.type("len")
-        views.resolve()
+        loadViews()
         await isSearching(page)
         await page.keyboard.type("a")
         assert.strictEqual(await page.getByRole("combobox", { name: "Owner" }).inputValue(), "lena")
