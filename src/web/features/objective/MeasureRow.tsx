@@ -59,13 +59,14 @@ const LastCheckIn = ({ measure: { confidence, note, updatedAt, updatedBy } }: Pi
 }
 
 interface HeadingProps {
+  readonly measure: Measure
   readonly forecast: MeasureForecast
   readonly dueDate: string | null
 }
 
 /** Where a measure is heading. */
-const Heading = ({ forecast, dueDate }: HeadingProps) => {
-  const text = measureForecast(forecast, dueDate)
+const Heading = ({ measure, forecast, dueDate }: HeadingProps) => {
+  const text = measureForecast(measure, forecast, dueDate)
   return text === "" ? null : <p class="forecast small-text">{text}</p>
 }
 
@@ -134,7 +135,7 @@ export const MeasureRow = ({ team, objective, measure, checkIns = [], isLoading,
       </div>
       {worse !== "" && <p class="late">{worse}</p>}
       <Meter percent={percent} label={texts.alignment.progressOf(name)} />
-      {forecast !== undefined && percent < 100 && <Heading forecast={forecast} dueDate={objective.dueDate} />}
+      {forecast !== undefined && percent < 100 && <Heading {...{ measure, forecast, dueDate: objective.dueDate }} />}
       {hasEdit && session.canEdit.value && (
         <CheckInForm field={field} measure={measure} shown={shown} isOpened={wasOpened.current} />
       )}

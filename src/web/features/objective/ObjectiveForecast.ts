@@ -4,10 +4,11 @@ import { isOpen } from "../../../shared/Pace.ts"
 import { meanPercent } from "../../../shared/Percent.ts"
 import type { AnswerOf } from "../../contract/Call.ts"
 import { succeed } from "../../contract/Result.ts"
+import { roundedLike } from "../../parts/status/MeasureProgress.ts"
 import { moment } from "../../session/Route.ts"
 import { formatDay } from "../../texts/values/PageFormats.ts"
 import { refreshedList } from "../../workspace/live/RefreshedList.ts"
-import type { Objective } from "../../workspace/Team.ts"
+import type { Measure, Objective } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as texts from "./ObjectiveTexts.ts"
 
@@ -15,19 +16,38 @@ export type MeasureForecast = AnswerOf<"GET /api/objectives/:objectiveId/forecas
 
 type Forecast = Pick<MeasureForecast, "atDueDate" | "reachesTargetOn">
 
+type Way = Pick<Measure, "start" | "target" | "unit">
+
+interface Measured {
+  readonly progress: ReadonlyArray<Way>
+  /** `YYYY-MM-DD` */
+  readonly dueDate: string | null
+}
+
 /** Where a measure is heading, in words; empty where its check-ins do not tell. `dueDate` is `YYYY-MM-DD`. */
-export const measureForecast = ({ atDueDate, reachesTargetOn }: Forecast, dueDate: string | null): string => {
+export const measureForecast = (
+  measure: Way,
+  { atDueDate, reachesTargetOn }: Forecast,
+  dueDate: string | null
+): string => {
   if (dueDate !== null && atDueDate !== null && atDueDate.percent < 100) {
-    return texts.page.forecast(atDueDate.percent, formatDay(dueDate))
+    const value = roundedLike(measure, atDueDate.value)
+    // What is that near to its target would read as if it reached it.
+    const amount = value === measure.target ? texts.page.percent(atDueDate.percent) : texts.page.valueOf(measure, value)
+    return texts.page.forecast(amount, formatDay(dueDate))
   }
   return reachesTargetOn === null ? "" : texts.page.reachesTarget(formatDay(reachesTargetOn))
 }
 
-/** Where an objective is heading by its due date, in words: the mean of its measures; empty unless all of them tell. */
-export const objectiveForecast = (measures: ReadonlyArray<Forecast>, dueDate: string | null): string => {
-  const percents = measures.flatMap(({ atDueDate }) => (atDueDate === null ? [] : [atDueDate.percent]))
-  if (dueDate === null || percents.length === 0 || percents.length < measures.length) return ""
-  return texts.page.forecast(meanPercent(percents) ?? 0, formatDay(dueDate))
+/** Where an objective is heading by its due date, in words: its measure, or the mean of several; empty unless all of them tell. */
+export const objectiveForecast = ({ progress, dueDate }: Measured, forecasts: ReadonlyArray<Forecast>): string => {
+  const [[first], [forecast]] = [progress, forecasts]
+  const percents = forecasts.flatMap(({ atDueDate }) => (atDueDate === null ? [] : [atDueDate.percent]))
+  if (dueDate === null || percents.length === 0 || percents.length < progress.length) return ""
+  if (progress.length === 1 && first !== undefined && forecast !== undefined) {
+    return measureForecast(first, forecast, dueDate)
+  }
+  return texts.page.forecast(texts.page.percent(meanPercent(percents) ?? 0), formatDay(dueDate))
 }
 
 /** The forecasts of an open objective's measures, loaded when the component is mounted and after each change. */

@@ -97,7 +97,7 @@ const Loaded = ({ team, objective }: LoadedProps) => {
   usePageTitle([body.title, team.body.value?.name].filter(Boolean).join(" · "))
   return (
     <article class="objective-page">
-      <Head team={team} objective={body} forecast={objectiveForecast(known, body.dueDate)} alignment={alignment} />
+      <Head team={team} objective={body} forecast={objectiveForecast(body, known)} alignment={alignment} />
       <section class="measures" aria-labelledby="measures">
         <h2 id="measures">{texts.measures.title}</h2>
         <MeasureList
