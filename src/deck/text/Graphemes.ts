@@ -1,5 +1,5 @@
 import type { Paragraph } from "../DeckPlan.ts"
-import { Break, breaksIn, isBlank, isNewline } from "./Breaks.ts"
+import { breaksIn, isBlank } from "./Breaks.ts"
 import { advanceOf, graphemesOf } from "./Metrics.ts"
 
 /** A paragraph's graphemes, whatever the size: measured once, broken at several sizes. */
@@ -9,31 +9,27 @@ interface Graphemes {
   readonly starts: ReadonlyArray<number>
   /** Em. */
   readonly widths: ReadonlyArray<number>
-  /** 1 for white space and line breaks. */
+  /** 1 for white space. */
   readonly white: ReadonlyArray<number>
   /** 1 for what another font than Arial shows; null: nothing is. */
   readonly substituted: ReadonlyArray<number> | null
-  /** `Break` before each, and after the last. */
-  readonly breaks: ReadonlyArray<number>
+  /** UTF-16 positions at which a line may end. */
+  readonly breaks: ReadonlySet<number>
 }
 
 /** The text of a paragraph, its runs joined. */
 export const textOf = ({ runs }: Paragraph): string =>
   runs.length === 1 ? (runs[0]?.text ?? "") : runs.map(({ text }) => text).join("")
 
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one pass over a text, whose steps share their state
 const analyse = (paragraph: Paragraph): Graphemes => {
   const text = textOf(paragraph)
   const graphemes = graphemesOf(text)
   const count = graphemes.length
-  const mayEnd = breaksIn(text)
   const starts = new Array<number>(count + 1).fill(0)
   const widths = new Array<number>(count).fill(0)
   const white = new Array<number>(count).fill(0)
   const other = new Array<number>(count).fill(0)
-  const breaks = new Array<number>(count + 1).fill(0)
   let substituted = false
-  let isAfterNewline = false
   let at = 0
   let run = 0
   let runEnd = paragraph.runs[0]?.text.length ?? 0
@@ -41,22 +37,17 @@ const analyse = (paragraph: Paragraph): Graphemes => {
     const grapheme = graphemes[index] ?? ""
     while (at >= runEnd && run + 1 < paragraph.runs.length) runEnd += paragraph.runs[++run]?.text.length ?? 0
     const advance = advanceOf(grapheme)
-    const isNew = isNewline(grapheme)
     starts[index] = at
     widths[index] = paragraph.runs[run]?.bold === true ? advance.bold : advance.regular
-    if (isNew || isBlank(grapheme)) white[index] = 1
+    if (isBlank(grapheme)) white[index] = 1
     if (advance.substituted) {
       other[index] = 1
       substituted = true
     }
-    if (isAfterNewline) breaks[index] = Break.must
-    else if (mayEnd.has(at)) breaks[index] = Break.may
-    isAfterNewline = isNew
     at += grapheme.length
   }
   starts[count] = at
-  if (isAfterNewline) breaks[count] = Break.must
-  return { count, starts, widths, white, substituted: substituted ? other : null, breaks }
+  return { count, starts, widths, white, substituted: substituted ? other : null, breaks: breaksIn(text) }
 }
 
 const analysed = new WeakMap<Paragraph, Graphemes>()

@@ -1,5 +1,4 @@
 import type { Paragraph } from "../DeckPlan.ts"
-import { Break } from "./Breaks.ts"
 import { graphemesIn } from "./Graphemes.ts"
 import { inches, lineHeight } from "./Metrics.ts"
 
@@ -42,9 +41,7 @@ export const linesOf = (paragraph: Paragraph, size: number, width: number): Read
     pen = ink = 0
   }
   for (let index = 0; index < count; index++) {
-    const rule = breaks[index]
-    if (index > first && rule === Break.must) end(index, ink)
-    else if (index > first && rule === Break.may) {
+    if (index > first && breaks.has(starts[index] ?? 0)) {
       may = index
       inkAtMay = ink
     }
@@ -58,6 +55,5 @@ export const linesOf = (paragraph: Paragraph, size: number, width: number): Read
     }
   }
   if (first < count || count === 0) end(count, ink)
-  if (breaks[count] === Break.must) end(count, 0)
   return lines
 }
