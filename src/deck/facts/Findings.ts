@@ -11,7 +11,7 @@ import { principleFacts, unservedTitles } from "./Principles.ts"
 import { measuredRows, progressSummary } from "./Progress.ts"
 
 /** The slides that a finding can lead to. */
-export type Subject = "asks" | "lastAsks" | "attention" | "progress" | "overTime" | "changes" | "principles"
+export type Subject = "asks" | "lastAsks" | "attention" | "progress" | "changes" | "principles"
 
 export interface Finding {
   readonly subject: Subject
