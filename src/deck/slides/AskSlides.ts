@@ -1,6 +1,6 @@
-import type { Objective, Progress } from "../../domain/state/State.ts"
 import type { Cell, SlidePlan } from "../DeckPlan.ts"
 import { type Attention, ruleText } from "../facts/Attention.ts"
+import { inMeasure } from "../facts/AttentionRules.ts"
 import { type Ask, asksOf, furthestMeasure, maxAsks } from "../facts/asks/Asks.ts"
 import { counted } from "../facts/DeckNumbers.ts"
 import { worstAtThisRate } from "../facts/ForecastFacts.ts"
@@ -14,15 +14,11 @@ import type { Review } from "./Review.ts"
 import { cell, empty, fitting, markCell, type Room, runsCell, twoLineCell } from "./TableCells.ts"
 import { type Column, tableSize } from "./TableFlow.ts"
 
-/** ` (No-shows)` after the value of one of several measures. */
-const nameOf = ({ progress }: Objective, { name }: Progress): string =>
-  progress.length > 1 ? ` (${inLine(name)})` : ""
-
 /** The value of the measure that tells how the objective stands, and below it `3 weeks silent` where it is stale. */
 const nowCell = ({ input, attention: { objective } }: Ask, room: Room): Cell => {
   const measure = worstAtThisRate(objective, input.date)?.measure ?? furthestMeasure(objective)
   const silence = silenceOf(objective, input.date)
-  const value = measure === undefined ? "–" : valueText(measure) + nameOf(objective, measure)
+  const value = measure === undefined ? "–" : valueText(measure) + inMeasure(objective, measure)
   const text = fitting(value, { ...room, lines: room.lines - (silence === null ? 0 : 1) })
   return twoLineCell([{ text }], silence === null ? "" : `${counted(silence.weeks, "week")} silent`)
 }

@@ -9,14 +9,14 @@ import { linkRun } from "../text/Glyphs.ts"
 import { bodyBox } from "./ContentSlide.ts"
 import { objectivePage, principlePage } from "./PageLinks.ts"
 import { gap } from "./Paging.ts"
-import { empty, fitting, markCell, runsCell } from "./TableCells.ts"
-import { type Column, tableSize, textWidth } from "./TableFlow.ts"
+import { empty, fitting, markCell, type Room, runsCell } from "./TableCells.ts"
+import { type Column, tableSize } from "./TableFlow.ts"
 import { tableSlides } from "./TableSizes.ts"
 
 /** The most principles that have a column each, with their titles. */
 export const maxColumns = 6
 
-/** Inches. */
+/** Inches at the smallest size. */
 const statusWidth = 1.2
 const minObjectiveWidth = 3
 const maxPrincipleWidth = 1.6
@@ -32,12 +32,12 @@ export interface Matrix extends PrincipleFacts {
 }
 
 /** Number, and below it the title as far as it fits. */
-const headerCell = (team: Team, { principle, index }: NumberedPrinciple, width: number): Cell => {
+const headerCell = (team: Team, { principle, index }: NumberedPrinciple, { size, width }: Room): Cell => {
   const number = { runs: [{ text: principleLabel(index), color: "accent" }] } as const
-  const text = clip(principle.title, tableSize, true, width, maxTitleLines)
+  const text = clip(principle.title, size, true, width, maxTitleLines)
   const title = { runs: [{ text, bold: true, page: principlePage(team, principle) }] }
   // Some single characters are wider than a column.
-  const isTooWide = measure([title], tableSize, width).w > width
+  const isTooWide = measure([title], size, width).w > width
   return { paragraphs: isTooWide ? [number] : [number, title] }
 }
 
@@ -53,7 +53,7 @@ const columnsOf = ({ team, served }: Matrix): ReadonlyArray<Column<Objective>> =
     },
     ...served.map(
       (numbered): Column<Objective> => ({
-        ...{ head: headerCell(team, numbered, textWidth(width)), width, align: "center" },
+        ...{ head: (room) => headerCell(team, numbered, room), width, align: "center" },
         cellOf: ({ principleIds }) => (principleIds.includes(numbered.principle.id) ? runsCell([linkRun]) : empty)
       })
     )
@@ -74,7 +74,7 @@ const unservedBlock = ({ unserved }: Matrix): TextBlock | null => {
   return textBlock({ box, paragraphs, size: tableSize, color: "muted" })
 }
 
-/** The matrix of at most `maxColumns` principles, in the smallest size: larger text would be cut in its narrow columns. */
+/** The matrix of at most `maxColumns` principles. */
 export const matrixTables = (matrix: Matrix): ReadonlyArray<ReadonlyArray<Block>> => {
   const { objectives } = matrix
   const unserved = unservedBlock(matrix)
@@ -82,7 +82,7 @@ export const matrixTables = (matrix: Matrix): ReadonlyArray<ReadonlyArray<Block>
   const box = { ...bodyBox, h: bodyBox.h - (unserved === null ? 0 : unserved.box.h + gap) }
   const tables = tableSlides(
     {
-      ...{ columns: columnsOf(matrix), rows: objectives, lines: [3, 2, 1], maxSize: tableSize },
+      ...{ columns: columnsOf(matrix), rows: objectives, lines: [3, 2, 1] },
       alt: `Objectives and the principles they are linked to: ${counted(links, "link")}`
     },
     { box }

@@ -39,7 +39,12 @@ const countColumn = (head: Column<Day>["head"], countOf: (counts: StatusCounts) 
 
 const stripColumns: ReadonlyArray<Column<Day>> = [
   { head: "Objectives", width: 1.5, cellOf: ({ name, isPast }) => cell(name, isPast ? { color: "muted" } : {}) },
-  ...worstFirst.map((status) => countColumn(markCell(objectiveMarks[status]), (counts) => counts[status])),
+  ...worstFirst.map((status) =>
+    countColumn(
+      () => markCell(objectiveMarks[status]),
+      (counts) => counts[status]
+    )
+  ),
   countColumn("All", totalOf)
 ]
 

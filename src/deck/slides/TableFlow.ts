@@ -11,7 +11,7 @@ export const tableSize = 12
 export const textWidth = (column: number): number => column - 2 * cellMargin.x
 
 export interface Column<A> {
-  readonly head: string | Cell
+  readonly head: string | ((room: Room) => Cell)
   /** Of the header and of the cells. */
   readonly align?: Align
   /** Inches at the smallest size; a column grows with its text. */
@@ -77,9 +77,10 @@ const laidOut = <A>(table: Table<A>, size: number, lines: number, whole: number)
   const free = freeWidth(columns, size, whole)
   const widths = columns.map(({ width = 0, share = 0 }) => (width * size) / tableSize + share * free)
   const aligned = (cell: Cell, align?: Align): Cell => (align === undefined ? cell : { align, ...cell })
+  const roomAt = (at: number): Room => ({ size, lines, width: textWidth(widths[at] ?? 0) })
   const header =
     heading === undefined
-      ? columns.map(({ head, align }) => aligned(typeof head === "string" ? cell(head) : head, align))
+      ? columns.map(({ head, align }, at) => aligned(typeof head === "string" ? cell(head) : head(roomAt(at)), align))
       : [cell(heading, { columns: columns.length })]
   const placed = (index: number): Placed => {
     const [row, remark] = [rows[index], remarks[index - rows.length]]
@@ -87,9 +88,7 @@ const laidOut = <A>(table: Table<A>, size: number, lines: number, whole: number)
       const cells = remark === undefined ? [] : [{ ...remark, columns: columns.length }]
       return { row: cells, height: heightOf(cells, widths, size, minRowHeight) }
     }
-    const cells = columns.map(({ cellOf, align }, at) =>
-      aligned(cellOf(row, { size, lines, width: textWidth(widths[at] ?? 0) }), align)
-    )
+    const cells = columns.map(({ cellOf, align }, at) => aligned(cellOf(row, roomAt(at)), align))
     return { row: cells, height: heightOf(cells, widths, size, Math.max(minRowHeight, leastRowHeight)) }
   }
   const known = new Map<number, Placed>()
