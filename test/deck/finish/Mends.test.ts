@@ -104,7 +104,7 @@ const faults: Readonly<Record<string, (pack: Package) => ReadonlyArray<unknown>>
     workbooks(pack).flatMap(({ roots }) =>
       named(roots.get("xl/worksheets/sheet1.xml"), "c").filter(({ attributes }) => attributes.t === "s")
     ),
-  mendWorkbook: (pack) => workbooks(pack).filter(({ parts }) => parts.has("docProps/core.xml"))
+  workbookOf: (pack) => workbooks(pack).filter(({ parts }) => parts.has("docProps/core.xml"))
 }
 
 const [raw, mended] = (await Promise.all([drawn(deck), deckFile(deck)])).map(open) as [Package, Package]
