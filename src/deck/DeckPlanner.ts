@@ -1,7 +1,7 @@
 import type { DeckPlan, SlidePlan } from "./DeckPlan.ts"
 import { dateText, momentText } from "./facts/DeckDates.ts"
 import { type AnyInput, type CompanyInput, type DeckContext, type DeckInput, isCompany } from "./Input.ts"
-import { heldTogether, uniquelyTitled } from "./slides/ContentSlide.ts"
+import { uniquelyTitled } from "./slides/ContentSlide.ts"
 import * as CompanySlides from "./slides/company/CompanySlides.ts"
 import { companyName } from "./slides/company/CompanySummary.ts"
 import { type LinkedSlide, resolved } from "./slides/SlideLinks.ts"
@@ -37,7 +37,7 @@ const deck = (
   about: { readonly name: string; readonly color: string; readonly direction: DeckPlan["direction"] },
   slides: ReadonlyArray<LinkedSlide>
 ): DeckPlan => {
-  const titled = heldTogether(uniquelyTitled(resolved(slides)))
+  const titled = uniquelyTitled(resolved(slides))
   return {
     title: `${about.name} – Strategy review`,
     author: about.name,

@@ -1,3 +1,4 @@
+import * as Iterable from "effect/Iterable"
 import type { Objective, Team } from "../domain/state/State.ts"
 import { maxTeams } from "./facts/WeekFacts.ts"
 import { type AnyInput, isCompany, type TeamInput } from "./Input.ts"
@@ -26,11 +27,8 @@ export interface FinishedDeck extends MadeDeck {
 /** The answer of a worker; `failure` is the error with its stack. */
 export type Reply = FinishedDeck | { readonly failure: string }
 
-/** A message ends with the objective that brings it to so many check-ins, initiatives and objectives: a millisecond to copy. */
-const fullWeight = 60
-
-const weightOf = ({ initiatives, progress }: Objective): number =>
-  progress.reduce((sum, { checkIns }) => sum + 1 + checkIns.length, 1 + initiatives.length)
+/** Objectives of a message: a millisecond or two to copy, whatever each has. */
+const perMessage = 3
 
 /** Replaces the teams of an input in a fixed order, each as it is and then as it was before. */
 const withTeams = (input: AnyInput, replace: (team: Team, of: "team" | "before") => Team): AnyInput => {
@@ -54,19 +52,7 @@ export function* messagesOf(input: AnyInput): Generator<WorkerMessage> {
     counts.push(whole.objectives.length)
     return team
   })
-  let objectives: Array<Objective> = []
-  let weight = 0
-  for (const each of all) {
-    for (const objective of each) {
-      objectives.push(objective)
-      weight += weightOf(objective)
-      if (weight < fullWeight) continue
-      yield { objectives }
-      objectives = []
-      weight = 0
-    }
-  }
-  yield { objectives }
+  for (const objectives of Iterable.chunksOf(Iterable.flatten(all), perMessage)) yield { objectives }
   yield { input: bare, counts }
 }
 

@@ -4,7 +4,7 @@ import { drawnColors } from "../templates/SchemeColors.ts"
 import { legal } from "../templates/XmlText.ts"
 import { leftMark, rightMark, runsFromTheRight } from "../text/Direction.ts"
 import { linkMarks } from "../text/Glyphs.ts"
-import { languageRuns } from "../text/Languages.ts"
+import { languageOf } from "../text/Languages.ts"
 import type { LibrarySlide, Link, TableRow, TextOptions, TextProps } from "./Library.ts"
 
 /** What everything of a deck is drawn with. */
@@ -39,27 +39,15 @@ const lookOf = (run: Run, style: TextStyle): TextOptions => {
   }
 }
 
-/** A line's pieces, each in one language. A link is one, whatever words it has. */
-const piecesOf = (line: string, run: Run, style: TextStyle, pen: DrawPen): ReadonlyArray<TextProps> => {
-  if (line === "") return []
+/** A run has no line breaks: the domain's texts of one line have none, and of others each line is a paragraph. */
+const pieceOf = (run: Run, style: TextStyle, pen: DrawPen): TextProps => {
   const link = pen.linkOf(run)
-  const options = { ...lookOf(run, style), ...(link !== undefined && { hyperlink: link }) }
-  return languageRuns(line, pen.language).map(({ text, language }) => ({
-    text,
-    options: { ...options, lang: language }
-  }))
+  const lang = languageOf(run.text, pen.language)
+  return {
+    text: legal(run.text).replaceAll(/[\r\n\u0085\u2028\u2029]/g, " "),
+    options: { ...lookOf(run, style), ...(link !== undefined && { hyperlink: link }), lang }
+  }
 }
-
-/** A text's pieces; each line but the first begins with a break. */
-const lines = (run: Run, style: TextStyle, pen: DrawPen): ReadonlyArray<TextProps> =>
-  legal(run.text.replaceAll(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/g, "\n"))
-    .split("\n")
-    .flatMap((line, at) => {
-      const pieces = piecesOf(line, run, style, pen)
-      if (at === 0) return pieces
-      const [first = { text: "", options: { lang: pen.language } }, ...rest] = pieces
-      return [{ ...first, options: { ...first.options, softBreakBefore: true } }, ...rest]
-    })
 
 const percentage = /[+−±]?\d[\d.,]*\u00A0%/g
 
@@ -80,10 +68,9 @@ const paragraphOf = (paragraph: Paragraph, textStyle: TextStyle, pen: DrawPen): 
   const side = paragraph.align ?? textStyle.align ?? "start"
   // Without the page's address its marks are not there.
   const runs = paragraph.runs.filter((run) => run.text !== linkMarks.page || pen.linkOf(run) !== undefined)
-  const drawn = runs.flatMap((run) => lines(rtl ? fromRightRun(run) : run, textStyle, pen))
-  // PptxGenJS begins no paragraph with a break, and takes a paragraph's properties from the first piece.
-  const isBroken = drawn[0]?.options?.softBreakBefore === true
-  const pieces = drawn.length === 0 || isBroken ? [{ text: "", options: {} }, ...drawn] : drawn
+  const drawn = runs.map((run) => pieceOf(rtl ? fromRightRun(run) : run, textStyle, pen))
+  const shown = drawn.filter(({ text }) => text !== "")
+  const pieces = shown.length === 0 ? [{ text: "", options: {} }] : shown
   // What a company's template says of sides is for text from the left.
   const own: TextOptions = {
     rtlMode: rtl,

@@ -1,6 +1,7 @@
 import type { Objective } from "../../domain/state/State.ts"
 import { isOpen } from "../../shared/Pace.ts"
 import { type AttentionKind, closedKinds, kinds, type Period, rules } from "./AttentionRules.ts"
+import { countsByKind } from "./DeckNumbers.ts"
 import { lastNote, type Note } from "./LastNote.ts"
 import { type Pace, paceOf } from "./PaceFacts.ts"
 
@@ -40,7 +41,7 @@ export const ruleText = ({ reasons }: Attention): string =>
     .map(({ words }, index) => (index === 0 ? words : `${words.slice(0, 1).toLowerCase()}${words.slice(1)}`))
     .join(" · ")
 
-/** Behind the number of objectives of which that is the worst reason. */
+/** Behind the number of objectives of which that is the worst reason; the worst first. */
 const kindWords: Readonly<Record<AttentionKind, string>> = {
   off_track: "off track",
   missed: "missed",
@@ -56,12 +57,10 @@ const kindWords: Readonly<Record<AttentionKind, string>> = {
 
 /** `2 off track, 1 missed`: how many have each kind as their worst reason. */
 export const kindCounts = (attentions: ReadonlyArray<Attention>): string =>
-  kinds
-    .flatMap((kind) => {
-      const count = attentions.filter(({ reasons }) => reasons[0].kind === kind).length
-      return count === 0 ? [] : [`${count} ${kindWords[kind]}`]
-    })
-    .join(", ")
+  countsByKind(
+    attentions.map(({ reasons: [worst] }) => worst.kind),
+    kindWords
+  )
 
 const severity = ({ reasons: [worst] }: Attention): number => kinds.indexOf(worst.kind)
 

@@ -29,7 +29,7 @@ export interface Period extends Pick<TeamInput, "postponements" | "reasons"> {
 type Rule = (objective: Objective, period: Period) => string | null
 
 /** ` (Calls)`; nothing where it can be no other measure. */
-const inMeasure = ({ progress }: Objective, { name }: Progress): string =>
+export const inMeasure = ({ progress }: Objective, { name }: Progress): string =>
   progress.length === 1 ? "" : ` (${inLine(truncatedLine(name, 40))})`
 
 /** `2 % done, 80 % expected`; null without measures, without a due date, and on the first day. */
@@ -121,19 +121,20 @@ const ofStatus =
   (objective, period) =>
     objective.status === status ? statusWords(objective, period) : null
 
-const percentWords = ({ progress }: Objective): string => {
+/** ` at 40 %`; nothing where nothing is measured. */
+export const atPercent = ({ progress }: Objective): string => {
   const percent = percentOf(progress)
   return percent === null ? "" : ` at ${percentText(percent)}`
 }
 
 const missed: Rule = (objective) => {
   const due = objective.dueDate === null ? "" : `, due ${shortDate(objective.dueDate)}`
-  return objective.status === "missed" ? `Missed${percentWords(objective)}${due}` : null
+  return objective.status === "missed" ? `Missed${atPercent(objective)}${due}` : null
 }
 
 const achievedBelowTarget: Rule = (objective) =>
   objective.status === "achieved" && (percentOf(objective.progress) ?? 100) < 100
-    ? `Achieved${percentWords(objective)}, below its target`
+    ? `Achieved${atPercent(objective)}, below its target`
     : null
 
 /** Drafts promise no date. */

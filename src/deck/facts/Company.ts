@@ -5,7 +5,6 @@ import { type CompanyInput, type DeckInput, teamInputs } from "../Input.ts"
 import { type Attention, attentionOf, worseFirst } from "./Attention.ts"
 import { type Schedule, scheduleOn } from "./AveragePercent.ts"
 import { worstAtThisRate } from "./ForecastFacts.ts"
-import { type Message, messageKinds, messagesOf } from "./Messages.ts"
 
 export interface TeamRow {
   readonly input: DeckInput
@@ -19,7 +18,6 @@ export interface TeamRow {
   /** How many objectives have had no check-in for too long. */
   readonly silent: number
   readonly attentions: ReadonlyArray<Attention>
-  readonly messages: ReadonlyArray<Message>
 }
 
 export interface OfTeam<A> {
@@ -35,7 +33,6 @@ export interface CompanyFacts {
   readonly all: number
   /** The worst of all teams first. */
   readonly attentions: ReadonlyArray<OfTeam<Attention>>
-  readonly messages: ReadonlyArray<OfTeam<Message>>
 }
 
 /** What has not come as far as it should: `off_track` or `missed`. */
@@ -51,8 +48,7 @@ const rowOf = (input: DeckInput): TeamRow => {
     schedule: scheduleOn(objectives, input.date),
     belowTarget: objectives.filter((objective) => worstAtThisRate(objective, input.date)?.isBelow === true).length,
     silent: attentions.filter(({ reasons }) => reasons.some(({ kind }) => kind === "silent")).length,
-    attentions,
-    messages: messagesOf(input)
+    attentions
   }
 }
 
@@ -83,11 +79,6 @@ export const companyFacts = (company: CompanyInput): CompanyFacts => {
     teams: ordered(rows),
     counts: sumOfCounts(rows.map(({ counts }) => counts)),
     all: objectives.length,
-    attentions,
-    messages: messageKinds.flatMap((kind) =>
-      rows.flatMap(({ input: { team }, messages }) =>
-        messages.filter((message) => message.kind === kind).map((of) => ({ team, of }))
-      )
-    )
+    attentions
   }
 }

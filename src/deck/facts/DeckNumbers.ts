@@ -73,6 +73,16 @@ export const pointsText = (points: number): string => {
   return `${sign}${Math.abs(points)}${noBreak}${Math.abs(points) === 1 ? "point" : "points"}`
 }
 
+/** `2 slipped, 1 new`: how many there are of each kind, in the order of the words for kinds. */
+export const countsByKind = <Kind extends string>(
+  found: ReadonlyArray<Kind>,
+  words: Readonly<Record<Kind, string>>
+): string =>
+  Object.entries<string>(words)
+    .map(([kind, word]) => ({ word, count: found.filter((each) => each === kind).length }))
+    .flatMap(({ word, count }) => (count === 0 ? [] : [`${count}${noBreak}${word}`]))
+    .join(", ")
+
 /** `1 objective`, `2 objectives`, `no objectives`. */
 export const counted = (count: number, singular: string, plural = `${singular}s`): string =>
   count === 0 ? `no ${plural}` : `${whole.format(count)} ${count === 1 ? singular : plural}`

@@ -5,13 +5,13 @@ import { kindCounts } from "./Attention.ts"
 import { asksOf, housekeepingOf, isAsk } from "./asks/Asks.ts"
 import { outcomesOf, outcomesText } from "./asks/LastAsks.ts"
 import { sinceText } from "./DeckDates.ts"
-import { counted, percentText } from "./DeckNumbers.ts"
-import { type Message, messageKinds, messageWords } from "./Messages.ts"
+import { counted, countsByKind, percentText } from "./DeckNumbers.ts"
+import { type Message, messageWords } from "./Messages.ts"
 import { principleFacts, unservedTitles } from "./Principles.ts"
 import { measuredRows, progressSummary } from "./Progress.ts"
 
 /** The slides that a finding can lead to. */
-export type Subject = "asks" | "lastAsks" | "attention" | "progress" | "overTime" | "changes" | "principles"
+export type Subject = "asks" | "lastAsks" | "attention" | "progress" | "changes" | "principles"
 
 export interface Finding {
   readonly subject: Subject
@@ -101,11 +101,9 @@ export const findingsOf = (inputs: ReadonlyArray<DeckInput>): ReadonlyArray<Find
     ? []
     : [asks, lastAsks, housekeeping, contradictions, progress, principles].flatMap((find) => find(inputs))
 
-/** `2 achieved, 3 slipped`: how many messages there are of each kind, in the order of kinds. */
+/** `2 achieved, 3 slipped`: how many messages there are of each kind. */
 export const messageCounts = (messages: ReadonlyArray<Message>): string =>
-  messageKinds
-    .flatMap((kind) => {
-      const count = messages.filter((message) => message.kind === kind).length
-      return count === 0 ? [] : [`${count} ${messageWords[kind].toLowerCase()}`]
-    })
-    .join(", ")
+  countsByKind(
+    messages.map(({ kind }) => kind),
+    messageWords
+  ).toLowerCase()

@@ -50,11 +50,7 @@ const noteOf = (typed: string, { timestamp, actorName }: Signature): Note | null
 
 /** The note of the last check-in that has one. */
 const checkInNote = (objective: Objective): Note | null => {
-  let newest: CheckIn | undefined
-  for (const { checkIns } of objective.progress) {
-    const noted = checkIns.find(({ note }) => note.trim() !== "")
-    if (noted !== undefined && (newest === undefined || newer(newest, noted) > 0)) newest = noted
-  }
+  const [newest] = notedCheckIns(objective)
   return newest === undefined ? null : noteOf(newest.note, newest)
 }
 

@@ -1,12 +1,12 @@
 import { type EntityPair, entityPairs, keptPairs } from "../../domain/state/EntityPairs.ts"
 import type { Objective, Principle, Progress } from "../../domain/state/State.ts"
-import { percentOf } from "../../shared/Percent.ts"
 import { isPostponed, type ObjectiveStatus, rankOf, statusMove } from "../../shared/Statuses.ts"
 import type { TeamInput } from "../Input.ts"
 import { inLine } from "../text/Direction.ts"
+import { atPercent } from "./AttentionRules.ts"
 import { postponedText, postponementIn } from "./asks/Postponements.ts"
 import { shortDate } from "./DeckDates.ts"
-import { percentText, quantityText } from "./DeckNumbers.ts"
+import { quantityText } from "./DeckNumbers.ts"
 import { objectiveMarks } from "./StatusFacts.ts"
 
 /** The kinds and their names, in the order in which they are told: what a board has to know first. */
@@ -51,10 +51,7 @@ const messageOn = (kind: MessageKind, objective: Objective, words: string): Mess
 const ofMove = (before: Objective, after: Objective): ReadonlyArray<Message> => {
   if (before.status === after.status) return []
   const kind = statusMove(before.status, after.status)
-  if (kind === "achieved") {
-    const percent = percentOf(after.progress)
-    return [messageOn(kind, after, percent === null ? "" : `at ${percentText(percent)}`)]
-  }
+  if (kind === "achieved") return [messageOn(kind, after, atPercent(after).trimStart())]
   return [messageOn(kind, after, `${word(after.status)}, was ${word(before.status).toLowerCase()}`)]
 }
 
@@ -78,10 +75,9 @@ const ofTargets = (before: Objective, after: Objective, logged: Logged): Readonl
   return words === "" ? [] : [messageOn(isLater ? "postponed" : "retargeted", after, words)]
 }
 
-const standingWords = (objective: Objective): string => {
-  const percent = percentOf(objective.progress)
-  return [word(objective.status).toLowerCase(), ...(percent === null ? [] : [`at ${percentText(percent)}`])].join(", ")
-}
+/** `on track, at 40 %`. */
+const standingWords = (objective: Objective): string =>
+  `${word(objective.status).toLowerCase()}${atPercent(objective).replace(" ", ", ")}`
 
 const ofObjective = ({ before, after }: EntityPair<Objective>, logged: Logged): ReadonlyArray<Message> => {
   if (after === undefined) return [messageOn("dropped", before, `was ${standingWords(before)}`)]

@@ -10,7 +10,7 @@ import { ownParagraphs } from "./NotesMends.ts"
 import { lead, noEmptyNotes, targetsOf } from "./PartRelations.ts"
 import { mendShapes } from "./Shapes.ts"
 import { mendText } from "./TextMends.ts"
-import { mendWorkbook } from "./Workbooks.ts"
+import { workbookOf } from "./Workbooks.ts"
 
 /** A part's name and its content. */
 export type Part = readonly [name: string, content: string | Uint8Array]
@@ -20,16 +20,15 @@ const notesName = (number: number): string => `ppt/notesSlides/notesSlide${numbe
 const chartName = (number: number): string => `ppt/charts/chart${number}.xml`
 const workbookName = (number: number): string => `ppt/embeddings/Microsoft_Excel_Worksheet${number}.xlsx`
 
-/** Reads what PptxGenJS wrote: a part's bytes, or it and its relations. */
+/** Reads what PptxGenJS wrote: a part and its relations. */
 const opened = (bytes: Uint8Array) => {
-  const parts = unzipSync(bytes, { filter: ({ name }) => /^ppt\/(slides|notesSlides|charts|embeddings)\//.test(name) })
-  const bytesOf = (name: string): Uint8Array => {
+  const parts = unzipSync(bytes, { filter: ({ name }) => /^ppt\/(slides|notesSlides|charts)\//.test(name) })
+  const read = (name: string): Document => {
     const found = parts[name]
     if (found === undefined) throw new Error(`PptxGenJS wrote no ${name}.`)
-    return found
+    return parse(strFromU8(found))
   }
-  const read = (name: string): Document => parse(strFromU8(bytesOf(name)))
-  return { bytesOf, both: (name: string) => [read(name), read(relationsName(name))] as const }
+  return (name: string) => [read(name), read(relationsName(name))] as const
 }
 
 type Drawn = ReturnType<typeof opened>
@@ -41,16 +40,15 @@ const both = (name: string, part: Document, relations: Document): ReadonlyArray<
 
 function* chartParts(drawn: Drawn, name: string, plan: ChartBlock, number: number): Generator<Part> {
   const sheet = sheetOf(plan)
-  const [part, relations] = drawn.both(name)
-  const [workbook = ""] = targetsOf(relations, "package")
+  const [part, relations] = drawn(name)
   mendChart({ part, plan, sheet })
   lead(relations, "package", [workbookName(number)])
   yield* both(chartName(number), part, relations)
-  yield [workbookName(number), mendWorkbook(drawn.bytesOf(workbook), sheet)]
+  yield [workbookName(number), workbookOf(sheet)]
 }
 
 function* notesParts(drawn: Drawn, number: number, notes: string, deck: DeckPlan): Generator<Part> {
-  const [page, relations] = drawn.both(notesName(number))
+  const [page, relations] = drawn(notesName(number))
   ownParagraphs(page, notes, deck)
   lead(relations, "slide", [slideName(number)])
   yield* both(notesName(number), page, relations)
@@ -65,7 +63,7 @@ export function* finished(bytes: Uint8Array, deck: DeckPlan): Generator<Part> {
   let charts = 0
   for (const [at, plan] of deck.slides.entries()) {
     const number = at + 1
-    const [part, relations] = drawn.both(slideName(number))
+    const [part, relations] = drawn(slideName(number))
     const own = plan.blocks.filter((block) => block.kind === "chart").map((chart) => ({ chart, number: ++charts }))
     const names = own.map((one) => chartName(one.number))
     const drawnCharts = targetsOf(relations, "chart")

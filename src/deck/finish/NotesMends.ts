@@ -3,14 +3,12 @@ import { fill, first } from "../templates/Xml.ts"
 import type { Pen } from "../templates/XmlContext.ts"
 import { escape } from "../templates/XmlText.ts"
 import { runsFromTheRight } from "../text/Direction.ts"
-import { languageRuns } from "../text/Languages.ts"
+import { languageOf } from "../text/Languages.ts"
 
 const paragraphXml = (line: string, { language, direction }: Pen): string => {
   const rtl = runsFromTheRight(line, direction)
-  const runs = languageRuns(line, language).map(
-    (run) => `<a:r><a:rPr lang="${run.language}"/><a:t>${escape(run.text)}</a:t></a:r>`
-  )
-  const content = line === "" ? `<a:endParaRPr lang="${language}"/>` : runs.join("")
+  const run = `<a:r><a:rPr lang="${languageOf(line, language)}"/><a:t>${escape(line)}</a:t></a:r>`
+  const content = line === "" ? `<a:endParaRPr lang="${language}"/>` : run
   return `<a:p><a:pPr${rtl ? ' algn="r"' : ""} rtl="${rtl ? 1 : 0}"/>${content}</a:p>`
 }
 

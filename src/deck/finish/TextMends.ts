@@ -13,17 +13,6 @@ export const ownDirection = (paragraph: Element): void => {
   set(properties, "rtl", properties?.attribs.rtl ?? "0")
 }
 
-/** Its breaks have no size, so that they are as high as text of the presentation's own size. */
-export const sizedBreaks = (paragraph: Element): void => {
-  for (const gap of elements(paragraph).filter(({ name }) => name === "a:br")) {
-    const siblings = elements(paragraph)
-    const after = siblings.slice(siblings.indexOf(gap)).find(({ name }) => name === "a:r")
-    const run = after ?? siblings.findLast(({ name }) => name === "a:r")
-    const { lang, sz } = (child(run, "a:rPr") ?? child(paragraph, "a:endParaRPr"))?.attribs ?? {}
-    fill(gap, `<a:rPr lang="${lang}"${sz === undefined ? "" : ` sz="${sz}"`}/>`)
-  }
-}
-
 /** It ends each paragraph as if it were empty, so that what is typed at its end looks otherwise than its text. */
 export const noEndAfterText = (paragraph: Element): void => {
   if (child(paragraph, "a:r") !== undefined) remove(child(paragraph, "a:endParaRPr"))
@@ -76,7 +65,7 @@ export const titleLink = (slide: Document): void => {
   }
 }
 
-const paragraphMends = [onePropertiesElement, ownDirection, sizedBreaks, noEndAfterText]
+const paragraphMends = [onePropertiesElement, ownDirection, noEndAfterText]
 const runMends = [ownLanguage, inheritedColor, plainLink]
 
 /** Mends all text of a slide. */

@@ -1,39 +1,26 @@
-import type { Objective, Progress } from "../../domain/state/State.ts"
-import type { SlidePlan } from "../DeckPlan.ts"
+import type { Cell, SlidePlan } from "../DeckPlan.ts"
 import { type Attention, ruleText } from "../facts/Attention.ts"
+import { inMeasure } from "../facts/AttentionRules.ts"
 import { type Ask, asksOf, furthestMeasure, maxAsks } from "../facts/asks/Asks.ts"
 import { counted } from "../facts/DeckNumbers.ts"
 import { worstAtThisRate } from "../facts/ForecastFacts.ts"
 import { valueText } from "../facts/MeasureWords.ts"
 import { silenceOf } from "../facts/PaceFacts.ts"
 import { objectiveMarks } from "../facts/StatusFacts.ts"
-import type { DeckInput } from "../Input.ts"
 import { inLine } from "../text/Direction.ts"
-import { type AskOptions, aboutCell, askTable, fitting, ownerCell, saidRuns } from "./AskCells.ts"
-import { bodyBox, type SeriesTitle, series } from "./ContentSlide.ts"
-import type { Row } from "./SlideRows.ts"
-import { cell, empty, markCell, runsCell, tableSize } from "./TableCells.ts"
-import { growth } from "./TableSizes.ts"
+import { aboutCell, askTable, ownerCell, saidRuns } from "./AskCells.ts"
+import { type SeriesTitle, series } from "./ContentSlide.ts"
+import type { Review } from "./Review.ts"
+import { cell, empty, fitting, markCell, type Room, runsCell, twoLineCell } from "./TableCells.ts"
+import { type Column, tableSize } from "./TableFlow.ts"
 
-/** ` (No-shows)` after the value of one of several measures. */
-const nameOf = ({ progress }: Objective, { name }: Progress): string =>
-  progress.length > 1 ? ` (${inLine(name)})` : ""
-
-/** `3 weeks silent`; null for an objective that is not stale. */
-const silenceText = (objective: Objective, date: string): string | null => {
-  const silence = silenceOf(objective, date)
-  return silence === null ? null : `${counted(silence.weeks, "week")} silent`
-}
-
-/** Inches at the smallest size; the room for proposals is the same at every size. */
-const askWidths = { status: 1.1, owner: 1, now: 1.6, rate: 1.25, proposal: 2.35 }
-const askTitleShare = 0.4
-
-const askColumns = (size: number): ReadonlyArray<number> => {
-  const { proposal, ...texts } = askWidths
-  const [status = 0, owner = 0, now = 0, rate = 0] = Object.values(texts).map((width) => width * growth(size))
-  const free = bodyBox.w - status - owner - now - rate - proposal
-  return [status, free * askTitleShare, owner, now, rate, free * (1 - askTitleShare), proposal]
+/** The value of the measure that tells how the objective stands, and below it `3 weeks silent` where it is stale. */
+const nowCell = ({ input, attention: { objective } }: Ask, room: Room): Cell => {
+  const measure = worstAtThisRate(objective, input.date)?.measure ?? furthestMeasure(objective)
+  const silence = silenceOf(objective, input.date)
+  const value = measure === undefined ? "–" : valueText(measure) + inMeasure(objective, measure)
+  const text = fitting(value, { ...room, lines: room.lines - (silence === null ? 0 : 1) })
+  return twoLineCell([{ text }], silence === null ? "" : `${counted(silence.weeks, "week")} silent`)
 }
 
 /** The two worst reasons, without what another column says. */
@@ -42,38 +29,27 @@ const whyText = (attention: Attention): string => {
   return ruleText({ ...attention, reasons: [worst, ...others.filter(({ kind }) => kind !== "silent").slice(0, 1)] })
 }
 
-const askRow = ({ input, attention }: Ask, isTeamNamed: boolean, size: number, lines: number): Row => {
-  const { objective, note } = attention
-  const [, title = 0, owner = 0, now = 0, rateWidth = 0, why = 0] = askColumns(size)
-  const roomOf = (width: number, fewer = 0) => ({ size, width, lines: lines - fewer })
-  const rate = worstAtThisRate(objective, input.date)
-  const measure = rate?.measure ?? furthestMeasure(objective)
-  const value = measure === undefined ? "–" : valueText(measure) + nameOf(objective, measure)
-  const silence = silenceText(objective, input.date)
-  return [
-    markCell(objectiveMarks[objective.status]),
-    aboutCell(objective, input, { isTeamNamed, isThere: true, ...roomOf(title) }),
-    ownerCell(objective, roomOf(owner)),
-    {
-      paragraphs: [
-        { runs: [{ text: fitting(value, roomOf(now, silence === null ? 0 : 1)) }] },
-        ...(silence === null ? [] : [{ runs: [{ text: silence, color: "muted" as const }] }])
-      ]
-    },
-    cell(fitting(rate?.amount ?? "–", roomOf(rateWidth))),
-    runsCell(saidRuns(whyText(attention), note, roomOf(why))),
-    empty
-  ]
-}
-
-const askHeader: Row = [
-  cell("Status"),
-  cell("Needs a decision"),
-  cell("Owner"),
-  cell("Now"),
-  cell("At this rate"),
-  cell("Why"),
-  cell("Proposal · who · by when")
+const columnsOf = (isTeamNamed: boolean): ReadonlyArray<Column<Ask>> => [
+  { head: "Status", width: 1.1, cellOf: ({ attention }) => markCell(objectiveMarks[attention.objective.status]) },
+  {
+    head: "Needs a decision",
+    share: 0.4,
+    cellOf: ({ input, attention }, room) => aboutCell(attention.objective, input.team, isTeamNamed, room)
+  },
+  { head: "Owner", width: 1, cellOf: ({ attention }, room) => ownerCell(attention.objective, room) },
+  { head: "Now", width: 1.6, cellOf: nowCell },
+  {
+    head: "At this rate",
+    width: 1.25,
+    cellOf: ({ input, attention }, room) =>
+      cell(fitting(worstAtThisRate(attention.objective, input.date)?.amount ?? "–", room))
+  },
+  {
+    head: "Why",
+    share: 0.6,
+    cellOf: ({ attention }, room) => runsCell(saidRuns(whyText(attention), attention.note, room))
+  },
+  { head: "Proposal · who · by when", width: 2.35, cellOf: () => empty }
 ]
 
 const askTitle = (all: ReadonlyArray<Ask>, isTeamNamed: boolean): SeriesTitle => {
@@ -94,17 +70,13 @@ const askNotes = (asks: ReadonlyArray<Ask>): string =>
     .join("\n\n")
 
 /** What those who see the deck have to decide: no slide where nothing has to be decided. */
-export const askSlides = (
-  inputs: ReadonlyArray<DeckInput>,
-  { key, isTeamNamed }: AskOptions
-): ReadonlyArray<SlidePlan> => {
+export const askSlides = ({ inputs, isTeamNamed, keyOf }: Review): ReadonlyArray<SlidePlan> => {
   const all = asksOf(inputs)
-  const asks = all.slice(0, maxAsks)
+  const rows = all.slice(0, maxAsks)
   const pages = askTable({
-    ...{ rows: asks, all: all.length, header: askHeader, columns: askColumns, maxSize: tableSize },
-    rowOf: (ask, size, lines) => askRow(ask, isTeamNamed, size, lines),
-    alt: `${counted(asks.length, "objective")} to decide about, with value, forecast and reason`
+    ...{ columns: columnsOf(isTeamNamed), rows, all: all.length, maxSize: tableSize },
+    alt: `${counted(rows.length, "objective")} to decide about, with value, forecast and reason`
   })
   const title = askTitle(all, isTeamNamed)
-  return series({ layout: "table", key, section: "Review", title, pages, notes: askNotes(asks) })
+  return series({ layout: "table", key: keyOf("asks"), section: "Review", title, pages, notes: askNotes(rows) })
 }

@@ -9,21 +9,12 @@ import { objectiveMarks } from "../facts/StatusFacts.ts"
 import type { DeckInput } from "../Input.ts"
 import { inLine } from "../text/Direction.ts"
 import { clip } from "../text/Fit.ts"
-import { type AskOptions, aboutCell } from "./AskCells.ts"
+import { aboutCell } from "./AskCells.ts"
 import { bodyBox, fitsTitle, series } from "./ContentSlide.ts"
-import { type Row, tableFlow } from "./SlideRows.ts"
-import { cell, dueCell, foundRuns, markCell, remarkRow, runsCell } from "./TableCells.ts"
-import { growth, tableSlides, textWidth } from "./TableSizes.ts"
-
-/** Inches at the smallest size. */
-const fixed = { status: 1.2, percent: 1.55, due: 1.25 }
-const titleShare = 0.3
-const columnCount = 5
-const titleLines = 4
-
-/** Points: larger text makes the reasons' column too narrow. */
-const maxSize = 14
-const maxSlides = 8
+import type { Review } from "./Review.ts"
+import { cell, dueCell, foundRuns, markCell, runsCell, twoLineCell } from "./TableCells.ts"
+import { type Column, tableSize, textWidth } from "./TableFlow.ts"
+import { tableSlides } from "./TableSizes.ts"
 
 /** A table that takes less of its slide is not worth one: the summary says what is in it. */
 const leastShare = 1 / 3
@@ -33,40 +24,33 @@ type Line = Omit<Ask, "damage"> & {
   readonly change: string | null
 }
 
-interface Look {
-  readonly isTeamNamed: boolean
-  /** Points. */
-  readonly size: number
-  /** Inches, of the titles. */
-  readonly width: number
-}
-
-/** The progress in per cent, and below it how far it moved. */
-const progressCell = (percent: number | null, change: string | null): Cell => ({
-  paragraphs: [
-    { runs: [{ text: percentText(percent) }] },
-    ...(change === null ? [] : [{ runs: [{ text: change, color: "muted" as const }] }])
-  ]
-})
-
-const rowOf = ({ input, attention, change }: Line, look: Look): Row => {
-  const { objective, pace } = attention
+const columnsOf = ({ context, inputs, isTeamNamed }: Review): ReadonlyArray<Column<Line>> => {
+  const since = sinceText(context)
+  const compared = inputs.some(({ before }) => before !== null)
   return [
-    markCell(objectiveMarks[objective.status]),
-    aboutCell(objective, input, { ...look, lines: titleLines, isThere: true }),
-    runsCell(foundRuns(ruleText(attention), attention.note)),
-    progressCell(pace.percent, change),
-    dueCell(objective, input.date)
+    { head: "Status", width: 1.2, cellOf: ({ attention }) => markCell(objectiveMarks[attention.objective.status]) },
+    {
+      head: "Also needs attention",
+      share: 0.3,
+      cellOf: ({ input, attention }, room) => aboutCell(attention.objective, input.team, isTeamNamed, room)
+    },
+    { head: "Why", share: 0.7, cellOf: ({ attention }) => runsCell(foundRuns(ruleText(attention), attention.note)) },
+    {
+      head: compared ? `Progress, since ${since.replaceAll(" ", "\u00A0")}` : "Progress",
+      width: 1.55,
+      cellOf: ({ attention, change }) => twoLineCell([{ text: percentText(attention.pace.percent) }], change ?? "")
+    },
+    { head: "Due", width: 1.25, cellOf: ({ input, attention }) => dueCell(attention.objective, input.date) }
   ]
 }
 
 const maxPrincipleLines = 3
 
-const principlesRow = (titles: ReadonlyArray<string>, size: number): ReadonlyArray<Row> => {
+const principleRemarks = (titles: ReadonlyArray<string>): ReadonlyArray<Cell> => {
   if (titles.length === 0) return []
   const names = titles.map((title) => `“${inLine(title)}”`).join(", ")
   const text = `No objective serves ${titles.length === 1 ? "the principle" : `${titles.length} principles:`} ${names}`
-  return [[cell(clip(text, size, false, textWidth(bodyBox.w), maxPrincipleLines), { columns: columnCount })]]
+  return [cell(clip(text, tableSize, false, textWidth(bodyBox.w), maxPrincipleLines))]
 }
 
 const linesOf = (inputs: ReadonlyArray<DeckInput>): ReadonlyArray<Line> => {
@@ -78,35 +62,16 @@ const linesOf = (inputs: ReadonlyArray<DeckInput>): ReadonlyArray<Line> => {
   return housekeepingOf(inputs).map((line) => ({ ...line, change: changes.get(line.attention.objective.id) ?? null }))
 }
 
-const pagesOf = (inputs: ReadonlyArray<DeckInput>, isTeamNamed: boolean): ReadonlyArray<ReadonlyArray<Block>> => {
-  const lines = linesOf(inputs)
-  const unserved = unservedTitles(inputs)
-  const [input] = inputs
-  if (input === undefined) return []
-  const compared = inputs.some(({ before }) => before !== null)
-  const since = sinceText(input)
-  const progress = compared ? `Progress, since ${since.replaceAll(" ", "\u00A0")}` : "Progress"
+const pagesOf = (review: Review): ReadonlyArray<ReadonlyArray<Block>> => {
+  const rows = linesOf(review.inputs)
   return tableSlides(
-    ({ size, limit }) => {
-      if (size > maxSize) return null
-      const [status, percent, due] = [fixed.status, fixed.percent, fixed.due].map((w) => w * growth(size))
-      const free = bodyBox.w - (status ?? 0) - (percent ?? 0) - (due ?? 0)
-      const width = free * titleShare
-      const shown = lines.slice(0, limit)
-      const left = lines.length - shown.length
-      return tableFlow({
-        columns: () => [status ?? 0, width, free - width, percent ?? 0, due ?? 0],
-        size,
-        header: [cell("Status"), cell("Also needs attention"), cell("Why"), cell(progress), cell("Due")],
-        rows: [
-          ...shown.map((line) => rowOf(line, { isTeamNamed, size, width })),
-          ...(left === 0 ? [] : [remarkRow(`and ${counted(left, "more objective")}`, columnCount)]),
-          ...principlesRow(unserved, size)
-        ],
-        alt: `${counted(lines.length, "objective")} that ${lines.length === 1 ? "needs" : "need"} attention, with reasons`
-      })
+    {
+      ...{ columns: columnsOf(review), rows, remarks: principleRemarks(unservedTitles(review.inputs)) },
+      // Larger text makes the reasons' column too narrow.
+      ...{ lines: [4], maxSize: 14, more: (left) => `and ${counted(left, "more objective")}` },
+      alt: `${counted(rows.length, "objective")} that ${rows.length === 1 ? "needs" : "need"} attention, with reasons`
     },
-    { maxSlides }
+    { maxSlides: 8 }
   )
 }
 
@@ -124,13 +89,11 @@ const titleOf = (inputs: ReadonlyArray<DeckInput>): string => {
 const heightOf = (blocks: ReadonlyArray<Block>): number => blocks.reduce((sum, { box }) => sum + box.h, 0)
 
 /** What needs attention and is for the teams themselves, worst first; no slide where that is little, or for a board. */
-export const housekeepingSlides = (
-  inputs: ReadonlyArray<DeckInput>,
-  { key, isTeamNamed }: AskOptions
-): ReadonlyArray<SlidePlan> => {
-  if (inputs.every(({ detail }) => detail === "board")) return []
-  const pages = pagesOf(inputs, isTeamNamed)
+export const housekeepingSlides = (review: Review): ReadonlyArray<SlidePlan> => {
+  if (review.context.detail === "board") return []
+  const pages = pagesOf(review)
   const [first = []] = pages
   if (heightOf(first) < bodyBox.h * leastShare) return []
-  return series({ layout: "table", key, section: "Housekeeping", title: titleOf(inputs), pages })
+  const [key, title] = [review.keyOf("attention"), titleOf(review.inputs)]
+  return series({ layout: "table", key, section: "Housekeeping", title, pages })
 }

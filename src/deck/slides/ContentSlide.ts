@@ -4,7 +4,6 @@ import { boxOf } from "../templates/Layouts.ts"
 import { after, fromTheRight, inLine } from "../text/Direction.ts"
 import { clip, measure, textBlock } from "../text/Fit.ts"
 import { graphemesOf, lineHeight } from "../text/Metrics.ts"
-import { linesOf } from "../text/TextLines.ts"
 import type { LinkedSlide } from "./SlideLinks.ts"
 
 /** Where a content slide's title stands; the bar beside it, the hairline below and the footer are the master's. */
@@ -146,35 +145,6 @@ export const withTitle = (slide: LinkedSlide, title: string): LinkedSlide => {
   const [, ...blocks] = slide.blocks
   return contentSlide({ ...slide, layout: slide.layout, title, blocks })
 }
-
-/** The least share of its line that the last line of a title fills. */
-const minLastLine = 0.2
-
-/** A number at the end of a line, apart from what it counts. */
-const numberAtEnd = /\d\s*$/
-
-const isOrphaned = (title: string): boolean => {
-  const lines = linesOf({ runs: [{ text: title, bold: true }] }, titleSize, titleBox.w)
-  const last = lines[titleLines - 1]
-  if (last === undefined || lines.length > titleLines) return false
-  return last.w < titleBox.w * minLastLine || numberAtEnd.test(title.slice(0, last.start))
-}
-
-/** The title with its last words held together, so that its second line is neither too short nor begins after a number. */
-const withoutOrphan = (title: string): string => {
-  let held = title
-  for (let blank = held.lastIndexOf(" "); blank >= 0 && isOrphaned(held); blank = held.lastIndexOf(" ")) {
-    held = `${held.slice(0, blank)}\u00A0${held.slice(blank + 1)}`
-  }
-  return !isOrphaned(held) && fitsTitle(held) ? held : title
-}
-
-/** Slides whose titles have no orphans. */
-export const heldTogether = (slides: ReadonlyArray<SlidePlan>): ReadonlyArray<SlidePlan> =>
-  slides.map((slide) => {
-    const title = withoutOrphan(slide.title)
-    return title === slide.title ? slide : withTitle(slide, title)
-  })
 
 /** Slides whose titles are all different: one that comes again is numbered. */
 export const uniquelyTitled = (slides: ReadonlyArray<SlidePlan>): ReadonlyArray<SlidePlan> => {

@@ -1,6 +1,6 @@
 import { atRiskPoints, staleDays } from "../../shared/Pace.ts"
 import { initiativeStatuses, worstFirst } from "../../shared/Statuses.ts"
-import type { Block, SlidePlan } from "../DeckPlan.ts"
+import type { Block, Cell, SlidePlan } from "../DeckPlan.ts"
 import { confidenceFall, lowConfidence } from "../facts/AttentionRules.ts"
 import { momentText } from "../facts/DeckDates.ts"
 import { initiativeMarks, type Mark, objectiveMarks } from "../facts/StatusFacts.ts"
@@ -8,8 +8,8 @@ import type { DeckContext } from "../Input.ts"
 import { barRuns } from "../text/Glyphs.ts"
 import { bodyBox, contentSlide } from "./ContentSlide.ts"
 import { below, columnGap, take } from "./Paging.ts"
-import { type Row, tableFlow } from "./SlideRows.ts"
 import { cell, markCell, runsCell } from "./TableCells.ts"
+import { type Column, tableFlow, tableSize } from "./TableFlow.ts"
 
 const meanings = {
   draft: "Not committed to yet",
@@ -23,6 +23,8 @@ const meanings = {
   done: "Finished",
   dropped: "Abandoned, kept for the record"
 } as const
+
+type Row = readonly [what: Cell, meaning: Cell]
 
 const markRow = (mark: Mark, meaning: string): Row => [markCell(mark), cell(meaning)]
 
@@ -55,21 +57,15 @@ const numbers: ReadonlyArray<Row> = [
   )
 ]
 
-const size = 12
 const leftWidth = 5.2
-const labelWidth = 1.55
 
-const tableIn = (header: string, rows: ReadonlyArray<Row>, box: typeof bodyBox) =>
-  take(
-    tableFlow({
-      columns: (width) => [labelWidth, width - labelWidth],
-      size,
-      header: [cell(header, { columns: 2 })],
-      rows: rows,
-      alt: header
-    }),
-    box
-  )
+const columns: ReadonlyArray<Column<Row>> = [
+  { head: "", width: 1.55, cellOf: ([what]) => what },
+  { head: "", share: 1, cellOf: ([, meaning]) => meaning }
+]
+
+const tableIn = (heading: string, rows: ReadonlyArray<Row>, box: typeof bodyBox) =>
+  take(tableFlow({ columns, rows, heading, alt: heading }, tableSize), box)
 
 const blocks = (context: DeckContext, leftOut: string): ReadonlyArray<Block> => {
   const left = { ...bodyBox, w: leftWidth }

@@ -1,4 +1,5 @@
-import type { Block, SlidePlan } from "../DeckPlan.ts"
+import type { Principle, Team } from "../../domain/state/State.ts"
+import type { Block, Cell, SlidePlan } from "../DeckPlan.ts"
 import { counted } from "../facts/DeckNumbers.ts"
 import { type PrincipleFacts, principleFacts } from "../facts/Principles.ts"
 import { inOrder } from "../facts/Progress.ts"
@@ -8,13 +9,13 @@ import { inLine } from "../text/Direction.ts"
 import { clip, fit as fitText } from "../text/Fit.ts"
 import { paragraphsOf } from "../text/MarkdownRuns.ts"
 import { lineHeight } from "../text/Metrics.ts"
-import { bodyBox, series } from "./ContentSlide.ts"
+import { series } from "./ContentSlide.ts"
 import { matrixTables, maxColumns } from "./MatrixTable.ts"
 import { principlePage } from "./PageLinks.ts"
 import { subjectKey } from "./SlideIds.ts"
-import { type Row, tableFlow } from "./SlideRows.ts"
-import { cell } from "./TableCells.ts"
-import { tableSlides, textWidth, usesRoom } from "./TableSizes.ts"
+import { cell, fitting, type Room } from "./TableCells.ts"
+import type { Column } from "./TableFlow.ts"
+import { tableSlides, usesRoom } from "./TableSizes.ts"
 
 /** `All 12 objectives serve a principle; 7 of 8 principles are served`. */
 const titleOf = ({ team, selection }: DeckInput, { served, unlinked }: PrincipleFacts): string => {
@@ -36,38 +37,34 @@ const matrixPages = ({ team, ...input }: DeckInput, facts: PrincipleFacts): Read
   return matrixTables({ team, objectives, ...facts })
 }
 
-const titleShare = 0.4
 const descriptionLines = 4
 const servingLines = 5
 
+/** A principle's title, and the beginning of its description. */
+const principleCell = (team: Team, principle: Principle, { size, width }: Room): Cell => {
+  const text = clip(principle.title, size, true, width, 2)
+  const title = { runs: [{ text, bold: true, page: principlePage(team, principle) }] }
+  const box = { w: width, h: descriptionLines * lineHeight(size) }
+  return { paragraphs: [title, ...fitText(paragraphsOf(principle.description), box, [size]).shown] }
+}
+
 /** Each principle with its description, and the objectives that serve it. */
-const listPages = ({ team }: DeckInput): ReadonlyArray<ReadonlyArray<Block>> =>
-  tableSlides(({ size }) => {
-    const widths = [bodyBox.w * titleShare, bodyBox.w * (1 - titleShare)] as const
-    const [left, right] = [textWidth(widths[0]), textWidth(widths[1])]
-    const room = { w: left, h: descriptionLines * lineHeight(size) }
-    return tableFlow({
-      columns: () => widths,
-      size,
-      header: [cell("Principle"), cell("Served by")],
-      rows: team.principles.map((principle): Row => {
-        const serving = team.objectives.filter(({ principleIds }) => principleIds.includes(principle.id))
-        const title = {
-          text: clip(principle.title, size, true, left, 2),
-          bold: true,
-          page: principlePage(team, principle)
-        }
-        const names = serving.map(({ title }) => inLine(title)).join(" · ")
-        return [
-          { paragraphs: [{ runs: [title] }, ...fitText(paragraphsOf(principle.description), room, [size]).shown] },
-          names === ""
-            ? cell("No objective yet", { color: "muted" })
-            : cell(clip(names, size, false, right, servingLines))
-        ]
-      }),
-      alt: `${counted(team.principles.length, "principle")} with the objectives that serve them`
-    })
-  })
+const listPages = ({ team }: DeckInput): ReadonlyArray<ReadonlyArray<Block>> => {
+  const columns: ReadonlyArray<Column<Principle>> = [
+    { head: "Principle", share: 0.4, cellOf: (principle, room) => principleCell(team, principle, room) },
+    {
+      head: "Served by",
+      share: 0.6,
+      cellOf: ({ id }, room) => {
+        const serving = team.objectives.filter(({ principleIds }) => principleIds.includes(id))
+        if (serving.length === 0) return cell("No objective yet", { color: "muted" })
+        return cell(fitting(serving.map(({ title }) => inLine(title)).join(" · "), room))
+      }
+    }
+  ]
+  const alt = `${counted(team.principles.length, "principle")} with the objectives that serve them`
+  return tableSlides({ columns, rows: team.principles, lines: [servingLines], alt })
+}
 
 /** The principles as a matrix with the objectives, or as a list where that would say little or be too large. */
 export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {

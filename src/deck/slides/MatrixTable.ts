@@ -8,22 +8,20 @@ import { clip, measure, textBlock } from "../text/Fit.ts"
 import { linkRun } from "../text/Glyphs.ts"
 import { bodyBox } from "./ContentSlide.ts"
 import { objectivePage, principlePage } from "./PageLinks.ts"
-import { type Flow, gap } from "./Paging.ts"
-import { type Row, tableFlow } from "./SlideRows.ts"
-import { cell, empty, markCell, runsCell, tableSize } from "./TableCells.ts"
-import { growth, tableSlides, textWidth } from "./TableSizes.ts"
+import { gap } from "./Paging.ts"
+import { empty, fitting, markCell, type Room, runsCell } from "./TableCells.ts"
+import { type Column, tableSize } from "./TableFlow.ts"
+import { tableSlides } from "./TableSizes.ts"
 
 /** The most principles that have a column each, with their titles. */
 export const maxColumns = 6
 
 /** Inches at the smallest size. */
-const statusColumn = 1.2
+const statusWidth = 1.2
 const minObjectiveWidth = 3
 const maxPrincipleWidth = 1.6
-/** Narrower columns break too many words at sizes beyond the smallest. */
-const minPrincipleWidth = 1.1
 
-/** The most lines of a title in the table. */
+/** The most lines of a principle's title in the table. */
 const maxTitleLines = 3
 
 /** Has a column for each principle that is served. */
@@ -33,52 +31,33 @@ export interface Matrix extends PrincipleFacts {
   readonly objectives: ReadonlyArray<Objective>
 }
 
-/** Status, objective, then the principles. */
-const widthsOf = ({ served }: Matrix, size: number): ReadonlyArray<number> => {
-  const status = statusColumn * growth(size)
-  const free = bodyBox.w - status
-  const principle = Math.min(maxPrincipleWidth, (free - minObjectiveWidth) / served.length)
-  return [status, free - principle * served.length, ...served.map(() => principle)]
-}
-
 /** Number, and below it the title as far as it fits. */
-const headerCell = (matrix: Matrix, { principle, index }: NumberedPrinciple, width: number, size: number): Cell => {
+const headerCell = (team: Team, { principle, index }: NumberedPrinciple, { size, width }: Room): Cell => {
   const number = { runs: [{ text: principleLabel(index), color: "accent" }] } as const
-  const text = clip(principle.title, size, true, textWidth(width), maxTitleLines)
-  const title = { runs: [{ text, bold: true, page: principlePage(matrix.team, principle) }] }
+  const text = clip(principle.title, size, true, width, maxTitleLines)
+  const title = { runs: [{ text, bold: true, page: principlePage(team, principle) }] }
   // Some single characters are wider than a column.
-  const isTooWide = measure([title], size, textWidth(width)).w > textWidth(width)
-  return { paragraphs: isTooWide ? [number] : [number, title], align: "center" }
+  const isTooWide = measure([title], size, width).w > width
+  return { paragraphs: isTooWide ? [number] : [number, title] }
 }
 
-const link = runsCell([linkRun], { align: "center" })
-
-const rowOf = (
-  { team, served }: Matrix,
-  objective: Objective,
-  { size, width, lines }: { readonly size: number; readonly width: number; readonly lines: number }
-): Row => [
-  markCell(objectiveMarks[objective.status]),
-  runsCell([
+const columnsOf = ({ team, served }: Matrix): ReadonlyArray<Column<Objective>> => {
+  const free = bodyBox.w - statusWidth - minObjectiveWidth
+  const width = Math.min(maxPrincipleWidth, free / served.length)
+  return [
+    { head: "Status", width: statusWidth, cellOf: ({ status }) => markCell(objectiveMarks[status]) },
     {
-      text: clip(objective.title, size, false, textWidth(width), lines),
-      page: objectivePage(team, objective)
-    }
-  ]),
-  ...served.map(({ principle: { id } }) => (objective.principleIds.includes(id) ? link : empty))
-]
-
-/** Whether nothing is cut and no column is too narrow for text of this size. */
-const isComfortable = (matrix: Matrix, widths: ReadonlyArray<number>, size: number): boolean => {
-  const [objective = 0, ...principles] = widths.slice(1)
-  const isWhole = (text: string, width: number, bold: boolean) =>
-    clip(text, size, bold, textWidth(width), maxTitleLines) === text
-  return (
-    principles.every(
-      (width, index) =>
-        width >= minPrincipleWidth * growth(size) && isWhole(matrix.served[index]?.principle.title ?? "", width, true)
-    ) && matrix.objectives.every(({ title }) => isWhole(title, objective, false))
-  )
+      ...{ head: "Objective", share: 1 },
+      cellOf: (objective, room) =>
+        runsCell([{ text: fitting(objective.title, room), page: objectivePage(team, objective) }])
+    },
+    ...served.map(
+      (numbered): Column<Objective> => ({
+        ...{ head: (room) => headerCell(team, numbered, room), width, align: "center" },
+        cellOf: ({ principleIds }) => (principleIds.includes(numbered.principle.id) ? runsCell([linkRun]) : empty)
+      })
+    )
+  ]
 }
 
 /** The most lines of what is not served. */
@@ -95,32 +74,16 @@ const unservedBlock = ({ unserved }: Matrix): TextBlock | null => {
   return textBlock({ box, paragraphs, size: tableSize, color: "muted" })
 }
 
-/**
- * The matrix of at most `maxColumns` principles. Beyond the smallest size all titles stand in full; at the smallest,
- * objectives are cut to two lines where one slide holds them all, else to one.
- */
+/** The matrix of at most `maxColumns` principles. */
 export const matrixTables = (matrix: Matrix): ReadonlyArray<ReadonlyArray<Block>> => {
-  const { served, objectives } = matrix
+  const { objectives } = matrix
   const unserved = unservedBlock(matrix)
   const links = objectives.reduce((sum, { principleIds }) => sum + principleIds.length, 0)
   const box = { ...bodyBox, h: bodyBox.h - (unserved === null ? 0 : unserved.box.h + gap) }
   const tables = tableSlides(
-    ({ size, paged }): Flow | null => {
-      const widths = widthsOf(matrix, size)
-      if (size > tableSize && !isComfortable(matrix, widths, size)) return null
-      const [width = 0, principleWidth = 0] = widths.slice(1)
-      const lines = size > tableSize ? maxTitleLines : paged ? 1 : 2
-      return tableFlow({
-        columns: () => widths,
-        size,
-        header: [
-          cell("Status"),
-          cell("Objective"),
-          ...served.map((each) => headerCell(matrix, each, principleWidth, size))
-        ],
-        rows: objectives.map((objective) => rowOf(matrix, objective, { size, width, lines })),
-        alt: `Objectives and the principles they are linked to: ${counted(links, "link")}`
-      })
+    {
+      ...{ columns: columnsOf(matrix), rows: objectives, lines: [3, 2, 1] },
+      alt: `Objectives and the principles they are linked to: ${counted(links, "link")}`
     },
     { box }
   )

@@ -2,11 +2,11 @@ import { atRiskPoints } from "../../shared/Pace.ts"
 import { measuredRows, type ProgressRow, progressSummary } from "../facts/Progress.ts"
 import { behindSchedule, shareTitle } from "../facts/ShareText.ts"
 import { headlines, type Trend } from "../facts/TrendFacts.ts"
-import type { DeckInput } from "../Input.ts"
+import { inLine } from "../text/Direction.ts"
 import { measure, textBlock } from "../text/Fit.ts"
 import { bodyBox, contentSlide } from "./ContentSlide.ts"
 import { columnsOf, gap, rowsOf } from "./Paging.ts"
-import { subjectKey } from "./SlideIds.ts"
+import type { Review } from "./Review.ts"
 import type { LinkedSlide } from "./SlideLinks.ts"
 import { namedTrend, rateText } from "./TrendCharts.ts"
 
@@ -42,15 +42,15 @@ const titleOf = (rows: ReadonlyArray<ProgressRow>, shown: number, all: number): 
     : `${far} (the worst ${shown}${rows.some(isUncharted) ? " with check-ins" : ""} are shown)`
 }
 
-/** The charts of the measures that are furthest behind, on one slide; none for fewer than three. `nameOf` stands over a chart. */
-export const trendSlides = (
-  rows: ReadonlyArray<ProgressRow>,
-  slide: { readonly date: string; readonly key: string; readonly nameOf: (trend: Trend) => string }
-): ReadonlyArray<LinkedSlide> => {
-  const { date, key, nameOf } = slide
+/** The charts of the measures that are furthest behind, on one slide; none for fewer than three. */
+export const trendSlides = ({ context: { date }, inputs, isTeamNamed, keyOf }: Review): ReadonlyArray<LinkedSlide> => {
+  const rows = inputs.flatMap((input) => measuredRows(input.team.objectives, input))
   const all = headlines(rows, date)
   const trends = all.slice(0, maxTrends)
   if (trends.length < minTrends) return []
+  const teams = new Map(inputs.flatMap(({ team }) => team.objectives.map(({ id }) => [id, team.name] as const)))
+  const nameOf = ({ objective: { id, title } }: Trend): string =>
+    isTeamNamed ? `${inLine(teams.get(id) ?? "")}: ${inLine(title)}` : title
   const columns = trends.length === 4 ? 2 : trendColumns
   const legend = [{ runs: [{ text: legendText }] }]
   const legendHeight = measure(legend, 12, bodyBox.w).h
@@ -58,9 +58,7 @@ export const trendSlides = (
   const places = rowsOf(box, Math.ceil(trends.length / columns)).flatMap((row) => columnsOf(row, columns))
   return [
     contentSlide({
-      layout: "titleOnly",
-      key,
-      section: "Review",
+      ...{ layout: "titleOnly", key: keyOf("trends"), section: "Review", notes: "" },
       title: titleOf(rows, trends.length, all.length),
       blocks: [
         ...trends.flatMap((trend, index) =>
@@ -77,16 +75,7 @@ export const trendSlides = (
           size: 12,
           color: "muted"
         })
-      ],
-      notes: ""
+      ]
     })
   ]
 }
-
-/** The headline measures of a team. */
-export const slides = (input: DeckInput): ReadonlyArray<LinkedSlide> =>
-  trendSlides(measuredRows(input.team.objectives, input), {
-    date: input.date,
-    key: `${subjectKey(input, "overTime")} trends`,
-    nameOf: ({ objective }) => objective.title
-  })

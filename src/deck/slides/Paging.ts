@@ -59,6 +59,23 @@ export const pages = (flow: Flow, box: Box, maxPages: number): ReadonlyArray<Tak
   return all
 }
 
+/** With more pages than this nobody notices that the last one has little. */
+const maxBalanced = 4
+
+/** Inches. */
+const balanceStep = 0.2
+
+/** The same number of pages with about equal heights, so that the last one does not have just a line or two. */
+export const balanced = (flow: Flow, box: Box, all: ReadonlyArray<Taken>): ReadonlyArray<Taken> => {
+  let best = all
+  for (let h = box.h - balanceStep; all.length <= maxBalanced && h > 0; h -= balanceStep) {
+    const lower = pages(flow, { ...box, h }, all.length)
+    if (lower.at(-1)?.rest !== null) break
+    best = lower
+  }
+  return best
+}
+
 /** `count` boxes of equal width beside each other. */
 export const columnsOf = (box: Box, count: number): ReadonlyArray<Box> => {
   const w = (box.w - columnGap * (count - 1)) / count

@@ -34,17 +34,6 @@ const markOf = (runs: ReadonlyArray<Run>, targets: Targets): Run | undefined => 
   return page && { text: linkMarks.page, page }
 }
 
-/**
- * The last word begins a line where the mark alone would take another: LibreOffice ends lines before any link, blank or not.
- */
-const heldTo = (mark: Run, words: ReadonlyArray<Run>): ReadonlyArray<Run> => {
-  const [last, ...before] = words.toReversed()
-  const blank = last?.text.lastIndexOf(" ") ?? -1
-  if (last === undefined || blank < 0) return [...words, mark]
-  const text = `${last.text.slice(0, blank)}\n${last.text.slice(blank + 1)}`
-  return [...before.toReversed(), { ...last, text }, mark]
-}
-
 const unlinked = (runs: ReadonlyArray<Run>): ReadonlyArray<Run> =>
   runs.flatMap(({ link: _, page: __, ...run }) => (run.text === linkMarks.slide ? [] : [run]))
 
@@ -56,8 +45,7 @@ const withOneLink = (paragraph: Paragraph, size: number, width: number, targets:
   const plain = { ...paragraph, runs: words }
   if (mark === undefined) return plain
   const linesIn = (runs: ReadonlyArray<Run>) => linesOf({ ...paragraph, runs }, size, width).length
-  const beside = [...words, mark]
-  const marked = linesIn(beside) > linesIn(words) ? heldTo(mark, words) : beside
+  const marked = [...words, mark]
   return linesIn(marked) > linesIn(paragraph.runs) ? plain : { ...paragraph, runs: marked }
 }
 

@@ -3,92 +3,74 @@ import type { Block, Box, SlidePlan } from "../DeckPlan.ts"
 import { dayText } from "../facts/DeckDates.ts"
 import { counted } from "../facts/DeckNumbers.ts"
 import { type Finding, findingsOf } from "../facts/Findings.ts"
-import { messagesOf } from "../facts/Messages.ts"
 import { inOrder } from "../facts/Progress.ts"
 import { countsText, totalOf } from "../facts/Standing.ts"
+import { objectiveMarks } from "../facts/StatusFacts.ts"
 import { type ThenAndNow, thenAndNow, worstText } from "../facts/Worst.ts"
 import type { DeckInput } from "../Input.ts"
 import { textBlock } from "../text/Fit.ts"
-import { type ChangeLine, changeTables } from "./ChangesSlides.ts"
+import { changesOf, changeTables } from "./ChangesSlides.ts"
 import { about, bodyBox, contentSlide, titleAround } from "./ContentSlide.ts"
 import { standingWords } from "./objective/ObjectiveSlideTexts.ts"
 import { below, columnGap, type Flow, take } from "./Paging.ts"
-import { subjectKey } from "./SlideIds.ts"
+import type { Review } from "./Review.ts"
+import type { SlideSubject } from "./SlideIds.ts"
 import { linkTo } from "./SlideLinks.ts"
-import { type Row, tableFlow } from "./SlideRows.ts"
-import { cell, runsCell, statusHeads } from "./TableCells.ts"
-import { growth, rowsOn, tableSlides } from "./TableSizes.ts"
+import { cell, markCell, runsCell } from "./TableCells.ts"
+import { type Column, tableFlow } from "./TableFlow.ts"
+import { rowsOn, tableSlides } from "./TableSizes.ts"
 
 /** Inches. */
-const labelWidth = 1.75
 const findingsWidth = 4.6
-const numberWidth = 0.85
 
 /** Points. */
 const stripSize = 14
 
-/** The largest font size, in points, of the findings. */
-const maxSize = 14
-
-const countsRow = (label: string, counts: StatusCounts, muted: boolean): Row => {
-  const color = muted ? ({ color: "muted" } as const) : {}
-  return [
-    cell(label, color),
-    ...worstFirst.map((status) => cell(String(counts[status]), { align: "center" as const, ...color })),
-    cell(String(totalOf(counts)), { align: "center", ...color })
-  ]
+interface Day {
+  readonly name: string
+  readonly counts: StatusCounts
+  readonly isPast: boolean
 }
+
+const countColumn = (head: Column<Day>["head"], countOf: (counts: StatusCounts) => number): Column<Day> => ({
+  ...{ head, share: 1 / (worstFirst.length + 1), align: "center" },
+  cellOf: ({ counts, isPast }) => cell(String(countOf(counts)), isPast ? { color: "muted" } : {})
+})
+
+const stripColumns: ReadonlyArray<Column<Day>> = [
+  { head: "Objectives", width: 1.5, cellOf: ({ name, isPast }) => cell(name, isPast ? { color: "muted" } : {}) },
+  ...worstFirst.map((status) =>
+    countColumn(
+      () => markCell(objectiveMarks[status]),
+      (counts) => counts[status]
+    )
+  ),
+  countColumn("All", totalOf)
+]
 
 /** The number of objectives in each group on the day of the deck, and on the day compared with. */
 export const standingStrip = ({ now, before, since }: ThenAndNow, date: string): Flow | null => {
-  const counts = statusCounts(now)
-  return tableFlow({
-    columns: (width) => {
-      const each = (width - labelWidth) / (worstFirst.length + 1)
-      return [labelWidth, ...worstFirst.map(() => each), each]
-    },
-    size: stripSize,
-    header: [cell("Objectives"), ...statusHeads, cell("All", { align: "center" })],
-    rows: [
-      countsRow(dayText(date, date), counts, false),
-      ...(before === null ? [] : [countsRow(since, statusCounts(before), true)])
-    ],
-    alt: `Objectives by status: ${countsText(counts)}`
-  })
+  const today = { name: dayText(date, date), counts: statusCounts(now), isPast: false }
+  const past = before === null ? [] : [{ name: since, counts: statusCounts(before), isPast: true }]
+  const alt = `Objectives by status: ${countsText(today.counts)}`
+  return tableFlow({ columns: stripColumns, rows: [today, ...past], alt }, stripSize)
 }
 
-/** Numbered lines with findings, each linked to its slide. */
-export const findingsTable = (
-  findings: ReadonlyArray<Pick<Finding, "number" | "words"> & { readonly link: string }>,
-  box: Box
-): ReadonlyArray<Block> =>
-  tableSlides(
-    ({ size, limit }) => {
-      if (size > maxSize) return null
-      const number = numberWidth * growth(size)
-      return tableFlow({
-        columns: (width) => [number, width - number],
-        size,
-        header: [cell("What stands out", { columns: 2 })],
-        rows: findings
-          .slice(0, limit)
-          .map(
-            ({ number, words, link }): Row => [
-              runsCell([{ text: number, bold: true, color: "accent" }], { align: "end" }),
-              runsCell([{ text: words }, linkTo(link)])
-            ]
-          ),
-        alt: `What stands out: ${counted(findings.length, "finding")}`
-      })
-    },
-    { box, maxSlides: 1 }
-  )[0] ?? []
+/** What stands out, and the slide that tells more of it. */
+export type SummaryFinding = Pick<Finding, "number" | "words"> & { readonly subject: SlideSubject }
 
-/** What stands below the strip of a summary. */
-interface SummaryPoints {
-  readonly findings: Parameters<typeof findingsTable>[0]
-  readonly changes: ReadonlyArray<ChangeLine>
-  readonly since: string
+/** Numbered lines with findings, each linked to its slide. */
+const findingsTable = (rows: ReadonlyArray<SummaryFinding>, { keyOf }: Review, box: Box): ReadonlyArray<Block> => {
+  const columns: ReadonlyArray<Column<SummaryFinding>> = [
+    {
+      ...{ head: "", width: 0.85, align: "end" },
+      cellOf: ({ number }) => runsCell([{ text: number, bold: true, color: "accent" }])
+    },
+    { head: "", share: 1, cellOf: ({ words, subject }) => runsCell([{ text: words }, linkTo(keyOf(subject))]) }
+  ]
+  const heading = "What stands out"
+  const alt = `${heading}: ${counted(rows.length, "finding")}`
+  return tableSlides({ columns, rows, heading, alt, maxSize: 14 }, { box, maxSlides: 1 })[0] ?? []
 }
 
 /** A summary, and whether it tells every change. */
@@ -97,22 +79,19 @@ export interface ToldSummary {
   readonly tellsChanges: boolean
 }
 
-/** The strip above; below it what stands out, and beside that what changed. */
-export const summarySlide = (
-  about: Pick<SlidePlan, "title"> & { readonly key: string },
-  strip: Flow | null,
-  { findings, changes, since }: SummaryPoints
-): ToldSummary => {
-  const upper = take(strip, bodyBox)
+/** The numbers of objectives above; below them what stands out, and beside that what changed. */
+const summarySlide = (review: Review, title: string, findings: ReadonlyArray<SummaryFinding>): ToldSummary => {
+  const upper = take(standingStrip(thenAndNow(...review.inputs), review.context.date), bodyBox)
   const rest = below(bodyBox, upper.height)
-  const isWide = changes.length === 0
-  const found = findingsTable(findings, isWide ? rest : { ...rest, w: findingsWidth })
+  const changes = changesOf(review).length
+  const found = findingsTable(findings, review, changes === 0 ? rest : { ...rest, w: findingsWidth })
   const right = { ...rest, x: rest.x + findingsWidth + columnGap, w: rest.w - findingsWidth - columnGap }
-  const [changed = []] = changeTables(changes, { since, box: right, maxSlides: 1 })
+  const [changed = []] = changeTables(review, { box: right, maxSlides: 1 })
   const blocks = [...upper.blocks, ...found, ...changed]
+  const key = review.keyOf("summary")
   return {
-    slides: [contentSlide({ ...about, layout: "titleOnly", section: "Review", blocks, notes: "" })],
-    tellsChanges: rowsOn(changed) === changes.length
+    slides: [contentSlide({ key, title, layout: "titleOnly", section: "Review", blocks, notes: "" })],
+    tellsChanges: rowsOn(changed) === changes
   }
 }
 
@@ -135,26 +114,24 @@ const emptyTitle = ({ team: { principles } }: DeckInput): string =>
     ? "There are no principles or objectives yet"
     : `${counted(principles.length, "principle")}, no objectives yet`
 
-/** Where the team stands; a board's deck, which has no slide of each objective, names a single one. */
-const titleOf = (input: DeckInput, compared: ThenAndNow): string => {
-  const { objectives } = input.team
-  const [only] = objectives.length === 1 && input.detail === "board" ? inOrder(objectives, input) : []
-  if (only === undefined) return worstText(compared)
+/** Where all stand; a board's deck, which has no slide of each objective, names a single one. */
+const titleOf = ({ context, inputs: [input, ...others] }: Review): string => {
+  if (input === undefined) return ""
+  const [only, ...more] = others.length > 0 ? [] : inOrder(input.team.objectives, input)
+  if (only === undefined || more.length > 0 || context.detail !== "board")
+    return worstText(thenAndNow(input, ...others))
   return titleAround([only.objective.title], (name = "") => about(name, standingWords(only)))
 }
 
-/** Where the team stands in one sentence, what stands out, and what changed. */
-export const summaryOf = (input: DeckInput): ToldSummary => {
-  const { objectives } = input.team
-  const key = subjectKey(input, "summary")
-  if (objectives.length === 0) {
-    const empty = { key, section: "Review", title: emptyTitle(input), notes: "" }
-    return { slides: [contentSlide({ ...empty, layout: "text", blocks: emptyBlocks() })], tellsChanges: true }
-  }
-  const compared = thenAndNow(input)
-  return summarySlide({ key, title: titleOf(input, compared) }, standingStrip(compared, input.date), {
-    findings: findingsOf([input]).map((finding) => ({ ...finding, link: subjectKey(input, finding.subject) })),
-    changes: messagesOf(input).map((message) => ({ message, team: input.team, isTeamNamed: false })),
-    since: compared.since
-  })
+const emptySummary = (review: Review, input: DeckInput): ToldSummary => {
+  const about = { key: review.keyOf("summary"), section: "Review", title: emptyTitle(input), notes: "" }
+  return { slides: [contentSlide({ ...about, layout: "text", blocks: emptyBlocks() })], tellsChanges: true }
+}
+
+/** Where the teams stand in one sentence, what stands out, and what changed. */
+export const summaryOf = (review: Review, more: ReadonlyArray<SummaryFinding> = []): ToldSummary => {
+  const [input, ...others] = review.inputs
+  return input !== undefined && others.length === 0 && input.team.objectives.length === 0
+    ? emptySummary(review, input)
+    : summarySlide(review, titleOf(review), [...findingsOf(review.inputs), ...more])
 }

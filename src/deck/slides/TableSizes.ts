@@ -1,22 +1,8 @@
-import { type Block, type Box, cellMargin } from "../DeckPlan.ts"
+import type { Block, Box } from "../DeckPlan.ts"
 import { bodyBox, bodySizes } from "./ContentSlide.ts"
-import { type Flow, pages, type Taken } from "./Paging.ts"
-import { tableSize } from "./TableCells.ts"
-
-/** How much larger than the smallest a table's text of `size` points is: its columns grow with it. */
-export const growth = (size: number): number => size / tableSize
-
-/** The width of a cell's text in a column, in inches. */
-export const textWidth = (column: number): number => column - 2 * cellMargin.x
-
-export interface TableRequest {
-  /** Points. */
-  readonly size: number
-  /** Whether the table takes several slides. */
-  readonly paged: boolean
-  /** The most rows to be shown; one more row says how many are left out. Infinite: all are shown. */
-  readonly limit: number
-}
+import { balanced, pages, type Taken } from "./Paging.ts"
+import { remark } from "./TableCells.ts"
+import { freeWidth, type Table, tableFlow, tableSize } from "./TableFlow.ts"
 
 /** The least share of a slide's room that is used: what takes less joins another slide, or goes. */
 const minShare = 1 / 3
@@ -36,46 +22,72 @@ export const rowsOn = (blocks: ReadonlyArray<Block>): number =>
 /** Inches by which a table may reach below its box to avoid another slide. */
 const stretch = 0.1
 
-/** With more slides than this nobody notices that the last one has few rows. */
-const maxBalanced = 4
+export interface PagedTable<A> extends Table<A> {
+  /** How many there are, of which the rows are the first; absent: no more. */
+  readonly all?: number
+  /** Says how many have no room: `and 3 more objectives`. */
+  readonly more?: (left: number) => string
+  /** The rows where they all stand on one slide, if these are more. */
+  readonly wholeRows?: ReadonlyArray<A>
+  /** Lines of a text that is cut to its cell: the first of these with which all stands on one slide. */
+  readonly lines?: ReadonlyArray<number>
+  /** The lines on several slides; absent: the last of `lines`. */
+  readonly pagedLines?: number
+  /** Points: larger text makes some columns too narrow. */
+  readonly maxSize?: number
+}
 
-/** Inches. */
-const balanceStep = 0.2
+/** Inches that the columns with a share need in larger text than the smallest. */
+const leastFree = 3
 
-/** The same number of pages with about equal heights, so that the last one does not have just a row or two. */
-const balanced = (flow: Flow, box: Box, all: ReadonlyArray<Taken>): ReadonlyArray<Taken> => {
-  let best = all
-  for (let h = box.h - balanceStep; all.length <= maxBalanced && h > box.h / 2; h -= balanceStep) {
-    const lower = pages(flow, { ...box, h }, all.length)
-    if (lower.at(-1)?.rest !== null) break
-    best = lower
+const unlimited = [Number.POSITIVE_INFINITY]
+
+/** The first rows of a table, and a line that says how many have no room. */
+const flowOf = <A>(table: PagedTable<A>, rows: ReadonlyArray<A>, left: number, size: number, lines?: number) => {
+  const { more, remarks = [] } = table
+  const counted = left > 0 && more !== undefined ? [remark(more(left))] : []
+  return tableFlow({ ...table, rows, remarks: [...counted, ...remarks] }, size, lines)
+}
+
+/** The table on one slide, as large as it fits there. */
+const whole = <A>(table: PagedTable<A>, box: Box): ReadonlyArray<Block> | undefined => {
+  const { rows, all = rows.length, wholeRows = rows, maxSize, lines = unlimited } = table
+  for (const size of bodySizes.filter((each) => each <= (maxSize ?? each))) {
+    if (size > tableSize && freeWidth(table.columns, size, box.w) < leastFree) continue
+    for (const count of size > tableSize ? lines.slice(0, 1) : lines) {
+      const taken = flowOf(table, wholeRows, all - rows.length, size, count)?.take({ ...box, h: box.h + stretch })
+      if (taken?.rest === null) return taken.blocks
+    }
   }
-  return best
+  return undefined
+}
+
+/** The table on several slides, in the smallest text. */
+const paged = <A>(table: PagedTable<A>, box: Box, maxSlides: number): ReadonlyArray<Taken> => {
+  const { rows, all = rows.length, lines = unlimited, pagedLines = lines.at(-1) } = table
+  const firstOf = (count: number) => flowOf(table, rows.slice(0, count), all - count, tableSize, pagedLines)
+  const flow = firstOf(rows.length)
+  if (flow === null) return []
+  const taken = pages(flow, box, maxSlides)
+  if (taken.at(-1)?.rest === null) return balanced(flow, box, taken)
+  // One row less where there is no room for the line that says how many are left out.
+  const shown = taken.reduce((sum, { blocks }) => sum + rowsOn(blocks), 0)
+  for (const count of [shown, shown - 1]) {
+    const limited = firstOf(Math.max(0, count))
+    const cut = limited === null ? [] : pages(limited, box, maxSlides)
+    if (count < shown || cut.at(-1)?.rest === null) return cut
+  }
+  return []
 }
 
 /**
  * The slides of a table: one in the largest size that lets it fit, else several in the smallest, of which there are at
- * most `maxSlides`. `flowAt` makes the table; it is null without rows.
+ * most `maxSlides`; a last row says then how many have no room. None without rows and remarks.
  */
-export const tableSlides = (
-  flowAt: (request: TableRequest) => Flow | null,
+export const tableSlides = <A>(
+  table: PagedTable<A>,
   { maxSlides = Number.POSITIVE_INFINITY, box = bodyBox }: { readonly maxSlides?: number; readonly box?: Box } = {}
 ): ReadonlyArray<ReadonlyArray<Block>> => {
-  const limit = Number.POSITIVE_INFINITY
-  for (const size of bodySizes) {
-    const whole = flowAt({ size, paged: false, limit })?.take({ ...box, h: box.h + stretch })
-    if (whole !== undefined && whole.rest === null) return [whole.blocks]
-  }
-  const flow = flowAt({ size: tableSize, paged: true, limit })
-  if (flow === null) return []
-  const all = pages(flow, box, maxSlides)
-  if (all.at(-1)?.rest === null) return balanced(flow, box, all).map(({ blocks }) => blocks)
-  // One row less where there is no room for the line that says how many are left out.
-  const shown = all.reduce((sum, { blocks }) => sum + rowsOn(blocks), 0)
-  for (const limit of [shown, shown - 1]) {
-    const limited = flowAt({ size: tableSize, paged: true, limit: Math.max(0, limit) })
-    const cut = limited === null ? [] : pages(limited, box, maxSlides)
-    if (limit < shown || cut.at(-1)?.rest === null) return cut.map(({ blocks }) => blocks)
-  }
-  return []
+  const only = whole(table, box)
+  return only === undefined ? paged(table, box, maxSlides).map(({ blocks }) => blocks) : [only]
 }

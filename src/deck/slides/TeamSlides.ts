@@ -8,10 +8,11 @@ import * as Cover from "./Cover.ts"
 import { lastAskSlides } from "./LastAskSlides.ts"
 import { legendSlide } from "./Legend.ts"
 import * as MatrixSlides from "./MatrixSlides.ts"
-import * as OverTime from "./OverTime.ts"
+import { trendSlides } from "./OverTime.ts"
 import * as ObjectiveSlides from "./objective/ObjectiveSlides.ts"
 import * as ProgressSlides from "./ProgressSlides.ts"
-import { objectiveKey, subjectKey } from "./SlideIds.ts"
+import { type Review, teamReview } from "./Review.ts"
+import { objectiveKey } from "./SlideIds.ts"
 import type { LinkedSlide } from "./SlideLinks.ts"
 import { summaryOf, type ToldSummary } from "./Summary.ts"
 import { usesRoom } from "./TableSizes.ts"
@@ -51,18 +52,17 @@ export const appendix = (input: DeckInput, budget: number): ReadonlyArray<Linked
   return [...(without || fillsSlide(progress) ? progress : []), ...matrix, ...pages]
 }
 
-/** Where the team stands, what has to be decided, and what came of the last asks. */
-const openingOf = (input: DeckInput, summary: ToldSummary): ReadonlyArray<LinkedSlide> => [
-  ...Cover.slides(input),
-  ...summary.slides,
-  ...askSlides([input], { key: subjectKey(input, "asks"), isTeamNamed: false }),
-  ...lastAskSlides([input], { key: subjectKey(input, "lastAsks"), isTeamNamed: false })
-]
+/** Where the teams stand, what has to be decided, and what came of the last asks. */
+export const opening = (
+  review: Review,
+  cover: ReadonlyArray<LinkedSlide>,
+  summary: ToldSummary
+): ReadonlyArray<LinkedSlide> => [...cover, ...summary.slides, ...askSlides(review), ...lastAskSlides(review)]
 
 /** The deck of a team with few objectives, which has at most as many slides as `small` says. */
-const smallDeck = (input: DeckInput, opening: ReadonlyArray<LinkedSlide>): ReadonlyArray<LinkedSlide> => {
+const smallDeck = (input: DeckInput, first: ReadonlyArray<LinkedSlide>): ReadonlyArray<LinkedSlide> => {
   const all =
-    input.detail === "board" ? opening : [...opening, ...ObjectiveSlides.slides(input, small.slides - opening.length)]
+    input.detail === "board" ? first : [...first, ...ObjectiveSlides.slides(input, small.slides - first.length)]
   const principles = input.detail === "board" ? [] : MatrixSlides.slides(input)
   const more = [...principles, legendSlide(input, "")]
   return [...all, ...more.slice(0, Math.max(0, small.slides - all.length))]
@@ -71,13 +71,13 @@ const smallDeck = (input: DeckInput, opening: ReadonlyArray<LinkedSlide>): Reado
 /** A team's deck. */
 export const slides = (input: DeckInput): ReadonlyArray<LinkedSlide> => {
   const { length } = input.team.objectives
-  const summary = summaryOf(input)
-  const opening = openingOf(input, summary)
-  if (length === 0) return [...opening, ...MatrixSlides.slides(input)]
-  if (length <= small.objectives) return smallDeck(input, opening)
-  const changes = summary.tellsChanges ? [] : changesSlides(input)
-  const housekeeping = housekeepingSlides([input], { key: subjectKey(input, "attention"), isTeamNamed: false })
-  const all = [...opening, ...changes, ...OverTime.slides(input), ...housekeeping]
+  const review = teamReview(input)
+  const summary = summaryOf(review)
+  const first = opening(review, Cover.slides(input), summary)
+  if (length === 0) return [...first, ...MatrixSlides.slides(input)]
+  if (length <= small.objectives) return smallDeck(input, first)
+  const changes = summary.tellsChanges ? [] : changesSlides(review)
+  const all = [...first, ...changes, ...trendSlides(review), ...housekeepingSlides(review)]
   if (input.detail === "board") {
     const progress = ProgressSlides.slides(input)
     const isShown = progress.length <= maxBoardTable && fillsSlide(progress)

@@ -43,30 +43,24 @@ const altOf = ({ measure: { name, unit, target }, points }: Trend): string => {
   return `${name}: ${ends}, target ${quantityText(target, unit)}`
 }
 
-/** The values of a measure with its target, what is expected, and where they lead. */
-const trendChart = (trend: Trend, box: Box, legend: boolean): ChartBlock => ({
-  kind: "chart",
-  legend,
-  box,
-  lines: linesOf(trend),
-  alt: altOf(trend)
-})
-
-/** A trend's chart below its name, of two lines at most, and further lines about it. */
-export const namedTrend = (
-  trend: Trend,
-  box: Box,
-  [name, ...more]: ReadonlyArray<string>,
-  legend = true
+/** A chart below its name, of two lines at most, and further lines about it. */
+export const namedChart = (
+  [name = "", ...more]: ReadonlyArray<string>,
+  chart: Omit<ChartBlock, "kind">
 ): ReadonlyArray<Block> => {
+  const { box } = chart
   const paragraphs = [
-    { runs: [{ text: clip(name ?? "", nameSize, true, box.w, 2), bold: true }] },
+    { runs: [{ text: clip(name, nameSize, true, box.w, 2), bold: true }] },
     ...more.map((text) => ({ runs: [{ text: clip(text, nameSize, false, box.w, 2), color: "muted" as const }] }))
   ]
   const { h } = measure(paragraphs, nameSize, box.w)
   const used = h + nameGap
   return [
     textBlock({ box: { ...box, h }, paragraphs, size: nameSize }),
-    trendChart(trend, { ...box, y: box.y + used, h: box.h - used }, legend)
+    { ...chart, kind: "chart", box: { ...box, y: box.y + used, h: box.h - used } }
   ]
 }
+
+/** The values of a measure with its target, what is expected, and where they lead. */
+export const namedTrend = (trend: Trend, box: Box, lines: ReadonlyArray<string>, legend = true): ReadonlyArray<Block> =>
+  namedChart(lines, { box, legend, lines: linesOf(trend), alt: altOf(trend) })

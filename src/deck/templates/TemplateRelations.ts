@@ -1,7 +1,7 @@
 import { posix } from "node:path"
 import { header } from "./XmlText.ts"
 
-const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+export const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 
 /** A reference of a part: the last word of the relation's type, and another part's path from the package's root. */
 export type Relation = readonly [type: string, target: string]

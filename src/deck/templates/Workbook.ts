@@ -1,5 +1,5 @@
 import { contentTypes } from "./ContentTypes.ts"
-import { relationsXml } from "./TemplateRelations.ts"
+import { office, relationsXml } from "./TemplateRelations.ts"
 import { header } from "./XmlText.ts"
 
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -16,13 +16,22 @@ const styles =
   '<xf numFmtId="14" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>' +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
 
-/** The parts of a chart's workbook that are the same in each of them: all but the workbook itself and its sheet. */
+export const sheetPart = "xl/worksheets/sheet1.xml"
+
+export const worksheetXml = (rows: string): string =>
+  `${header}<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`
+
+/** The name by which charts refer to the sheet. */
+const sheets = '<sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets>'
+
+/** The parts of a chart's workbook that are the same in each of them: all but its sheet. */
 export const workbookParts: Readonly<Record<string, string>> = {
-  "[Content_Types].xml": contentTypes(["_rels/.rels", "xl/styles.xml", "xl/workbook.xml", "xl/worksheets/sheet1.xml"]),
+  "[Content_Types].xml": contentTypes(["_rels/.rels", "xl/styles.xml", "xl/workbook.xml", sheetPart]),
   "_rels/.rels": relationsXml("", [["officeDocument", "xl/workbook.xml"]]),
   "xl/_rels/workbook.xml.rels": relationsXml("xl/workbook.xml", [
-    ["worksheet", "xl/worksheets/sheet1.xml"],
+    ["worksheet", sheetPart],
     ["styles", "xl/styles.xml"]
   ]),
+  "xl/workbook.xml": `${header}<workbook xmlns="${main}" xmlns:r="${office}">${sheets}</workbook>`,
   "xl/styles.xml": styles
 }

@@ -1,71 +1,44 @@
 import type { Paragraph } from "../DeckPlan.ts"
-import { Break, breaksIn, isBlank, isNewline } from "./Breaks.ts"
+import { breaksIn, isBlank } from "./Breaks.ts"
 import { advanceOf, graphemesOf } from "./Metrics.ts"
 
-/** A paragraph's graphemes, whatever the size: measured once, broken at several sizes. */
-interface Graphemes {
-  readonly count: number
-  /** Where each begins, and the text's length. */
-  readonly starts: ReadonlyArray<number>
+/** A grapheme of a paragraph, whatever the size: measured once, broken at several sizes. */
+interface Grapheme {
+  /** UTF-16 positions in the runs' joined text. */
+  readonly start: number
+  readonly end: number
   /** Em. */
-  readonly widths: ReadonlyArray<number>
-  /** 1 for white space and line breaks. */
-  readonly white: ReadonlyArray<number>
-  /** 1 for what another font than Arial shows; null: nothing is. */
-  readonly substituted: ReadonlyArray<number> | null
-  /** `Break` before each, and after the last. */
-  readonly breaks: ReadonlyArray<number>
+  readonly width: number
+  readonly isBlank: boolean
+  /** Whether another font than Arial shows it. */
+  readonly isSubstituted: boolean
+  /** Whether a line may end before it. */
+  readonly mayBreak: boolean
 }
 
 /** The text of a paragraph, its runs joined. */
 export const textOf = ({ runs }: Paragraph): string =>
   runs.length === 1 ? (runs[0]?.text ?? "") : runs.map(({ text }) => text).join("")
 
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one pass over a text, whose steps share their state
-const analyse = (paragraph: Paragraph): Graphemes => {
+const analyse = (paragraph: Paragraph): ReadonlyArray<Grapheme> => {
   const text = textOf(paragraph)
-  const graphemes = graphemesOf(text)
-  const count = graphemes.length
-  const mayEnd = breaksIn(text)
-  const starts = new Array<number>(count + 1).fill(0)
-  const widths = new Array<number>(count).fill(0)
-  const white = new Array<number>(count).fill(0)
-  const other = new Array<number>(count).fill(0)
-  const breaks = new Array<number>(count + 1).fill(0)
-  let substituted = false
-  let isAfterNewline = false
-  let at = 0
-  let run = 0
-  let runEnd = paragraph.runs[0]?.text.length ?? 0
-  for (let index = 0; index < count; index++) {
-    const grapheme = graphemes[index] ?? ""
-    while (at >= runEnd && run + 1 < paragraph.runs.length) runEnd += paragraph.runs[++run]?.text.length ?? 0
-    const advance = advanceOf(grapheme)
-    const isNew = isNewline(grapheme)
-    starts[index] = at
-    widths[index] = paragraph.runs[run]?.bold === true ? advance.bold : advance.regular
-    if (isNew || isBlank(grapheme)) white[index] = 1
-    if (advance.substituted) {
-      other[index] = 1
-      substituted = true
-    }
-    if (isAfterNewline) breaks[index] = Break.must
-    else if (mayEnd.has(at)) breaks[index] = Break.may
-    isAfterNewline = isNew
-    at += grapheme.length
-  }
-  starts[count] = at
-  if (isAfterNewline) breaks[count] = Break.must
-  return { count, starts, widths, white, substituted: substituted ? other : null, breaks }
+  const breaks = breaksIn(text)
+  let [run, runEnd, next] = [0, paragraph.runs[0]?.text.length ?? 0, 0]
+  return graphemesOf(text).map((grapheme) => {
+    const start = next
+    next += grapheme.length
+    while (start >= runEnd && run + 1 < paragraph.runs.length) runEnd += paragraph.runs[++run]?.text.length ?? 0
+    const { regular, bold, substituted: isSubstituted } = advanceOf(grapheme)
+    const width = paragraph.runs[run]?.bold === true ? bold : regular
+    return { start, end: next, width, isBlank: isBlank(grapheme), isSubstituted, mayBreak: breaks.has(start) }
+  })
 }
 
-const analysed = new WeakMap<Paragraph, Graphemes>()
+const analysed = new WeakMap<Paragraph, ReadonlyArray<Grapheme>>()
 
 /** Kept as long as the paragraph is. */
-export const graphemesIn = (paragraph: Paragraph): Graphemes => {
-  const seen = analysed.get(paragraph)
-  if (seen !== undefined) return seen
-  const graphemes = analyse(paragraph)
-  analysed.set(paragraph, graphemes)
-  return graphemes
+export const graphemesIn = (paragraph: Paragraph): ReadonlyArray<Grapheme> => {
+  const known = analysed.get(paragraph) ?? analyse(paragraph)
+  analysed.set(paragraph, known)
+  return known
 }

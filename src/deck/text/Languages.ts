@@ -13,29 +13,8 @@ const scripts: ReadonlyArray<readonly [letters: string, language: string]> = [
   ["\\p{Script=Georgian}", "ka-GE"]
 ]
 
-const letters = scripts.map(([letter]) => letter).join("")
+const tests = scripts.map(([letters, language]) => [new RegExp(`[${letters}]`, "u"), language] as const)
 
-/** A stretch of letters of other scripts than Latin, with what stands between them and is in none. */
-const foreign = new RegExp(`[${letters}](?:[${letters}\\p{M}\\p{Zs}\\p{P}]*[${letters}\\p{M}])?`, "gu")
-const anyForeign = new RegExp(`[${letters}]`, "u")
-const tests = scripts.map(([letter, language]) => [new RegExp(`[${letter}]`, "u"), language] as const)
-
-export interface LanguageRun {
-  readonly text: string
-  /** BCP 47. */
-  readonly language: string
-}
-
-/** Text in runs of one language each, told by their letters; what is in Latin letters or none is in the deck's own. */
-export const languageRuns = (text: string, language: string): ReadonlyArray<LanguageRun> => {
-  if (!anyForeign.test(text)) return [{ text, language }]
-  const runs: Array<LanguageRun> = []
-  let done = 0
-  for (const match of text.matchAll(foreign)) {
-    if (match.index > done) runs.push({ text: text.slice(done, match.index), language })
-    runs.push({ text: match[0], language: tests.find(([letter]) => letter.test(match[0]))?.[1] ?? language })
-    done = match.index + match[0].length
-  }
-  if (done < text.length) runs.push({ text: text.slice(done), language })
-  return runs
-}
+/** BCP 47, of a text by the letters in it that are not Latin; without any it is in the deck's own language. */
+export const languageOf = (text: string, language: string): string =>
+  tests.find(([letters]) => letters.test(text))?.[1] ?? language

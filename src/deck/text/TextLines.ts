@@ -1,5 +1,4 @@
 import type { Paragraph } from "../DeckPlan.ts"
-import { Break } from "./Breaks.ts"
 import { graphemesIn } from "./Graphemes.ts"
 import { inches, lineHeight } from "./Metrics.ts"
 
@@ -21,35 +20,35 @@ export const tolerance = 1e-6
 
 /**
  * The lines a paragraph takes at `size` points in `width` inches, without gap: not fewer than PowerPoint and LibreOffice
- * make. No line is wider than `width`, but one that holds
- * a single grapheme which is. An empty paragraph is one line. Text that runs from right to left takes the same lines.
+ * make. No line is wider than `width`, but one that holds a single grapheme which is. An empty paragraph is one line. Text
+ * that runs from right to left takes the same lines.
  */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one pass over a text, whose steps share their state
 export const linesOf = (paragraph: Paragraph, size: number, width: number): ReadonlyArray<Line> => {
-  const { count, starts, widths, white, substituted, breaks } = graphemesIn(paragraph)
+  const graphemes = graphemesIn(paragraph)
   const indent = paragraph.bullet === true ? bulletIndent : 0
   const room = (width - indent + tolerance) / inches(1, size)
   const lines: Array<Line> = []
-  let first = 0
-  let pen = 0
+  let [first, pen] = [0, 0]
   // The latest break on this line, and how far what shows reached there.
   let [ink, may, inkAtMay] = [0, 0, 0]
   const end = (next: number, em: number): void => {
-    const tall = substituted?.slice(first, next).includes(1) === true
-    const [start = 0, stop = 0] = [starts[first], starts[next]]
-    lines.push({ start, end: stop, w: indent + inches(em, size), h: lineHeight(size, tall) })
+    const own = graphemes.slice(first, next)
+    const h = lineHeight(
+      size,
+      own.some(({ isSubstituted }) => isSubstituted)
+    )
+    lines.push({ start: own[0]?.start ?? 0, end: own.at(-1)?.end ?? 0, w: indent + inches(em, size), h })
     first = may = next
     pen = ink = 0
   }
-  for (let index = 0; index < count; index++) {
-    const rule = breaks[index]
-    if (index > first && rule === Break.must) end(index, ink)
-    else if (index > first && rule === Break.may) {
-      may = index
-      inkAtMay = ink
-    }
-    const reach = pen + (widths[index] ?? 0)
-    if (white[index] === 1) pen = reach
+  for (let index = 0; index < graphemes.length; index++) {
+    const grapheme = graphemes[index]
+    if (grapheme === undefined) break
+    const { isBlank, mayBreak } = grapheme
+    if (index > first && mayBreak) [may, inkAtMay] = [index, ink]
+    const reach = pen + grapheme.width
+    if (isBlank) pen = reach
     else if (reach <= room || index === first) pen = ink = reach
     else {
       if (may > first) end(may, inkAtMay)
@@ -57,7 +56,6 @@ export const linesOf = (paragraph: Paragraph, size: number, width: number): Read
       index = first - 1
     }
   }
-  if (first < count || count === 0) end(count, ink)
-  if (breaks[count] === Break.must) end(count, 0)
+  if (first < graphemes.length || graphemes.length === 0) end(graphemes.length, ink)
   return lines
 }

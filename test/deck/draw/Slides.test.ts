@@ -90,7 +90,7 @@ describe("The slides of a file", async () => {
     assert.lengthOf(named(text, "a:normAutofit", "a:spAutoFit"), 0)
   })
 
-  it("keep paragraphs, runs, lines and bullets apart", async () => {
+  it("keep paragraphs, runs and bullets apart", async () => {
     const text = await bodyOf(
       deckOf({
         layout: "text",
@@ -110,7 +110,7 @@ describe("The slides of a file", async () => {
         ]
       })
     )
-    assert.deepStrictEqual(paragraphs(text), ["Plain, bold and red", "", "onetwo", "middle"])
+    assert.deepStrictEqual(paragraphs(text), ["Plain, bold and red", "", "one two", "middle"])
     assert.deepStrictEqual(
       named(text, "a:r").map((run) => {
         const { b, i } = first(run, "a:rPr")?.attributes ?? {}
@@ -120,20 +120,19 @@ describe("The slides of a file", async () => {
         ["Plain, ", undefined, undefined, undefined],
         ["bold", "1", undefined, undefined],
         [" and red", undefined, "1", statusColors.bad],
-        ["one", undefined, undefined, undefined],
-        ["two", undefined, undefined, undefined],
+        ["one two", undefined, undefined, undefined],
         ["middle", undefined, undefined, undefined]
       ]
     )
     const properties = named(text, "a:p").map((paragraph) => {
       const { algn, marL } = child(paragraph, "a:pPr")?.attributes ?? {}
-      return [algn, marL, named(paragraph, "a:buChar").length, named(paragraph, "a:br").length]
+      return [algn, marL, named(paragraph, "a:buChar").length]
     })
     assert.deepStrictEqual(properties, [
-      [undefined, "0", 0, 0],
-      [undefined, "0", 0, 0],
-      ["r", "182880", 1, 1],
-      ["ctr", "0", 0, 0]
+      [undefined, "0", 0],
+      [undefined, "0", 0],
+      ["r", "182880", 1],
+      ["ctr", "0", 0]
     ])
   })
 
@@ -146,9 +145,7 @@ describe("The slides of a file", async () => {
       [
         ["Up to 5\u00A0%, now", 0],
         ["two words", 1],
-        [" ", 1],
-        ["שלום", 1],
-        [" two", 1]
+        [" שלום two", 1]
       ]
     )
   })
@@ -173,7 +170,7 @@ describe("The slides of a file", async () => {
       const read = await bodyOf({ ...deckOf({ layout: "text", blocks: [body(text)] }), direction })
       return [values(read, "a:pPr", "rtl"), values(read, "a:rPr", "lang"), place(read)]
     }
-    const languages = ["en-GB", "he-IL", "en-GB", "zh-CN", "en-GB"]
+    const languages = ["he-IL", "zh-CN", "en-GB"]
     assert.deepStrictEqual(await of("ltr"), [["1", "0", "0", "0"], languages, []])
     assert.deepStrictEqual(await of("rtl"), [["1", "0", "1", "1"], languages, []])
   })

@@ -7,8 +7,10 @@ import { companyFacts, inNeedFirst } from "../../../src/deck/facts/Company.ts"
 import { percentText, pointsText } from "../../../src/deck/facts/DeckNumbers.ts"
 import { paceOf } from "../../../src/deck/facts/PaceFacts.ts"
 import { inOrder } from "../../../src/deck/facts/Progress.ts"
-import type { CompanyInput } from "../../../src/deck/Input.ts"
+import { type CompanyInput, teamInputs } from "../../../src/deck/Input.ts"
+import { changesOf } from "../../../src/deck/slides/ChangesSlides.ts"
 import { bodyBox } from "../../../src/deck/slides/ContentSlide.ts"
+import { companyReview } from "../../../src/deck/slides/Review.ts"
 import { meanPercent } from "../../../src/shared/Percent.ts"
 import { companies } from "../Companies.ts"
 import { rowsOf, slidesOf, tablesOn, textsOn, titleOf } from "./PlanText.ts"
@@ -62,7 +64,7 @@ describe("The deck of a company", () => {
     const three = { ...twoHundred, teams: [1, 6, 11].flatMap((at) => twoHundred.teams[at] ?? []) }
     const tables = tablesOn(slidesOf(plan(three), "company summary"))
     const lines = tables.filter(({ alt }) => alt.startsWith("What changed")).flatMap(rowsOf)
-    const { length } = companyFacts(three).messages
+    const { length } = changesOf(companyReview(three, teamInputs(three)))
     assert.deepStrictEqual(lines.at(-1), [`and ${length - lines.length + 1} more changes`])
   })
 

@@ -4,7 +4,6 @@ import {
   about,
   contentSlide,
   continued,
-  heldTogether,
   titleAround,
   titleBox,
   titleSize,
@@ -50,16 +49,6 @@ describe("The frame of a slide", () => {
         assert.match(title, /is at 99 %$/)
       })
     )
-  })
-
-  it("leaves no short word alone on a title's second line", () => {
-    const alone = "25 objectives: 3 achieved, 12 on track, 5 at risk or off track, 2 missed, 3 drafts"
-    const held = "25 objectives: 3 achieved, 12 on track, 5 at risk or off track, 2\u00A0missed,\u00A03\u00A0drafts"
-    const [first, second] = heldTogether([slide(alone), slide("2 objectives")])
-    assert.deepStrictEqual([first?.title, second?.title], [held, "2 objectives"])
-    assert.include(JSON.stringify(first?.blocks), held)
-    const unbroken = `12 ${"W".repeat(32)} word`
-    assert.strictEqual(heldTogether([slide(unbroken)])[0]?.title, unbroken)
   })
 
   it("leaves a title whole that would not fit with its last letter replaced by the sign of a cut", () => {

@@ -96,7 +96,7 @@ const wrongNumbers = (input: DeckInput): ReadonlyArray<string> => {
   if (progress[0] !== 0) compare(" progress", progress)
   if (input.team.objectives.length > 0) compare(" principles", linkNumbers(input))
   const [, , ...schedule] = progress
-  if (schedule.length > 0) compare(" overTime trends", schedule)
+  if (schedule.length > 0) compare(" trends", schedule)
   return faults
 }
 
@@ -154,7 +154,7 @@ describe("The titles of a deck", () => {
   it("say of a real team what a board asks first", () => {
     const made = planned(inputs.quarter)
     assert.deepStrictEqual(
-      [" summary", " asks", " attention", " overTime trends", " changes", " progress", " principles"].map((subject) =>
+      [" summary", " asks", " attention", " trends", " changes", " progress", " principles"].map((subject) =>
         titleOf(made, subject).replaceAll("\u00a0", " ")
       ),
       [

@@ -3,7 +3,7 @@ import type { Paragraph } from "../../../src/deck/DeckPlan.ts"
 
 const piece = fc.oneof(
   { weight: 5, arbitrary: fc.stringMatching(/^[A-Za-zäöüß]{1,12}$/) },
-  { weight: 3, arbitrary: fc.constantFrom(" ", " ", "  ", "\n", "\n\n", "\t", "\u00a0", "\u3000", "\u200b", "\r\n") },
+  { weight: 3, arbitrary: fc.constantFrom(" ", " ", "  ", "\t", "\u00a0", "\u3000", "\u200b") },
   {
     weight: 2,
     arbitrary: fc.constantFrom("-", "/", ", ", ". ", "(", ")", "–", "…", "«", "»", "。", "「", "」", "&<>\"'")

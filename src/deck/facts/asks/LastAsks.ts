@@ -3,16 +3,23 @@ import type { Objective } from "../../../domain/state/State.ts"
 import { fractionReached, percentOf } from "../../../shared/Percent.ts"
 import { isPostponed, statusMove } from "../../../shared/Statuses.ts"
 import type { DeckInput } from "../../Input.ts"
+import { atPercent } from "../AttentionRules.ts"
 import { daysBetween, shortDate } from "../DeckDates.ts"
-import { percentText } from "../DeckNumbers.ts"
+import { countsByKind } from "../DeckNumbers.ts"
 import { type Note, noteSince } from "../LastNote.ts"
 import { objectiveMarks } from "../StatusFacts.ts"
 import { type Ask, asksOf, maxAsks } from "./Asks.ts"
 import { spanText } from "./Postponements.ts"
 
 /** How what was asked ended, in the order in which a title counts it. */
-export const outcomeKinds = ["done", "recovered", "postponed", "closed", "open"] as const
-export type OutcomeKind = (typeof outcomeKinds)[number]
+export const outcomeWords = {
+  done: "done",
+  recovered: "recovered",
+  postponed: "postponed",
+  closed: "closed or dropped short of the target",
+  open: "still open"
+}
+export type OutcomeKind = keyof typeof outcomeWords
 
 /** What came of something that the last deck asked about. */
 export interface Outcome {
@@ -53,11 +60,6 @@ const movedOf = ([then, now]: Pair): number => {
 }
 
 const isReached = ({ progress }: Objective): boolean => (percentOf(progress) ?? 100) === 100
-
-const atPercent = ({ progress }: Objective): string => {
-  const percent = percentOf(progress)
-  return percent === null ? "" : ` at ${percentText(percent)}`
-}
 
 const wordOf = ({ status }: Objective): string => objectiveMarks[status].word.toLowerCase()
 
@@ -110,19 +112,9 @@ const outcomeOf = (ask: Ask, inputs: ReadonlyArray<DeckInput>): Outcome => {
 export const outcomesOf = (inputs: ReadonlyArray<DeckInput>): ReadonlyArray<Outcome> =>
   lastAsksOf(inputs).map((ask) => outcomeOf(ask, inputs))
 
-const kindWords: Readonly<Record<OutcomeKind, (count: number) => string>> = {
-  done: (count) => `${count} ${count === 1 ? "is" : "are"} done`,
-  recovered: (count) => `${count} recovered`,
-  postponed: (count) => `${count} postponed`,
-  closed: (count) => `${count} closed or dropped short of the target`,
-  open: (count) => `${count} still open`
-}
-
-/** `1 is done, 2 recovered, 2 still open`. */
+/** `1 done, 2 recovered, 2 still open`. */
 export const outcomesText = (outcomes: ReadonlyArray<Outcome>): string =>
-  outcomeKinds
-    .flatMap((kind) => {
-      const count = outcomes.filter((outcome) => outcome.kind === kind).length
-      return count === 0 ? [] : [kindWords[kind](count)]
-    })
-    .join(", ")
+  countsByKind(
+    outcomes.map(({ kind }) => kind),
+    outcomeWords
+  )

@@ -1,4 +1,4 @@
-import type { Box, Paragraph, SlidePlan } from "../../DeckPlan.ts"
+import type { Box, Paragraph, SlidePlan, TextBlock } from "../../DeckPlan.ts"
 import type { CompanyFacts, TeamRow } from "../../facts/Company.ts"
 import { percentText } from "../../facts/DeckNumbers.ts"
 import { inOrder, type ProgressRow } from "../../facts/Progress.ts"
@@ -10,7 +10,7 @@ import { clip, measure, textBlock } from "../../text/Fit.ts"
 import { lineHeight, widthOf } from "../../text/Metrics.ts"
 import { bodyBox, bodySizes, series } from "../ContentSlide.ts"
 import { objectivePage, teamPage } from "../PageLinks.ts"
-import { columnsOf } from "../Paging.ts"
+import { balanced, columnsOf, type Flow, pages, type Taken } from "../Paging.ts"
 import { companyKey, subjectKey } from "../SlideIds.ts"
 import { arrowWidth, linkTo } from "../SlideLinks.ts"
 
@@ -22,32 +22,32 @@ const remarkHeight = lineHeight(minSize, true)
 
 const box = { ...bodyBox, h: bodyBox.h - remarkHeight }
 
-/** The size of the lines, in points, the columns of a slide, and on how many slides they may stand. */
 interface Look {
+  /** Points. */
   readonly size: number
-  readonly columns: ReadonlyArray<Box>
+  /** Of a slide. */
+  readonly columns: number
   readonly slides: number
   /** Whether it is for titles only of which none is cut. */
   readonly isUncut?: boolean
 }
 
-const dense: Look = { size: minSize, columns: columnsOf(box, 3), slides: Number.POSITIVE_INFINITY }
-
 const [largest = minSize, middle = minSize] = bodySizes
 
 /** Few columns, so that few titles are cut, in text as large as they let it be; two columns of larger text cut none. */
 const looks: ReadonlyArray<Look> = [
-  { size: largest, columns: [box], slides: 1 },
-  { size: middle, columns: [box], slides: 1 },
-  { size: middle, columns: columnsOf(box, 2), slides: 1, isUncut: true },
-  { size: minSize, columns: [box], slides: 1 },
-  { size: minSize, columns: columnsOf(box, 2), slides: 1 },
-  { ...dense, slides: 1 },
-  { size: minSize, columns: columnsOf(box, 2), slides: 2 }
+  { size: largest, columns: 1, slides: 1 },
+  { size: middle, columns: 1, slides: 1 },
+  { size: middle, columns: 2, slides: 1, isUncut: true },
+  { size: minSize, columns: 1, slides: 1 },
+  { size: minSize, columns: 2, slides: 1 },
+  { size: minSize, columns: 3, slides: 1 },
+  { size: minSize, columns: 2, slides: 2 },
+  { size: minSize, columns: 3, slides: Number.POSITIVE_INFINITY }
 ]
 
 /** Inches that a line of text has. */
-const widthIn = ({ columns: [column = box] }: Look): number => column.w
+const widthIn = ({ columns }: Look): number => columnsOf(box, columns)[0]?.w ?? box.w
 
 /** A team's name, or one of its objectives. */
 interface Line {
@@ -91,65 +91,53 @@ const linesOf = (input: DeckInput, look: Look): ReadonlyArray<Line> => {
   ]
 }
 
-/** As many lines as a column of this height takes; a name never stands alone at its end. */
-const fill = (lines: ReadonlyArray<Line>, { size, columns: [column = box] }: Look, maxHeight: number): number => {
-  let [height, count] = [0, 0]
-  for (const { paragraph } of lines) {
-    height += measure([paragraph], size, column.w).h
-    if (height > maxHeight) break
-    count += 1
+/** Lines below each other; a team's name never stands alone at the end of a box. */
+const lineFlow = (lines: ReadonlyArray<Line>, size: number): Flow | null => {
+  if (lines.length === 0) return null
+  const take = (box: Box): Taken => {
+    let [height, count] = [0, 0]
+    for (const { paragraph } of lines) {
+      const { h } = measure([paragraph], size, box.w)
+      if (height + h > box.h) break
+      height += h
+      count += 1
+    }
+    const isOver = count < lines.length && count > 1 && lines[count - 1]?.isHeading === true
+    const fits = Math.max(1, isOver ? count - 1 : count)
+    const paragraphs = lines.slice(0, fits).map(({ paragraph }) => paragraph)
+    return { blocks: [textBlock({ box, paragraphs, size })], height, rest: lineFlow(lines.slice(fits), size) }
   }
-  return count < lines.length && count > 1 && lines[count - 1]?.isHeading === true ? count - 1 : Math.max(1, count)
+  return { take }
 }
 
-type Column = ReadonlyArray<Line>
-
-const columnsWith = (lines: ReadonlyArray<Line>, look: Look, maxHeight: number): ReadonlyArray<Column> => {
-  const all: Array<Column> = []
-  for (let rest = lines; rest.length > 0; ) {
-    const count = fill(rest, look, maxHeight)
-    all.push(rest.slice(0, count))
-    rest = rest.slice(count)
-  }
-  return all
-}
-
-/** The lines in columns of about equal height; undefined if the slides have no room for them. */
-const balanced = (teams: ReadonlyArray<TeamRow>, look: Look): ReadonlyArray<Column> | undefined => {
+/** The columns with the lines, of about equal height; none if the slides have no room for them. */
+const filled = (teams: ReadonlyArray<TeamRow>, look: Look): ReadonlyArray<TextBlock> => {
+  const most = look.columns * look.slides
   const count = teams.reduce((sum, { all }) => sum + 1 + all, 0)
-  const most = look.columns.length * look.slides
-  const step = lineHeight(look.size)
-  let height = Math.ceil(count / most) * step
-  if (height > box.h) return undefined
+  if (count * lineHeight(look.size) > most * box.h) return []
   const lines = teams.flatMap(({ input }) => linesOf(input, look))
-  let columns = columnsWith(lines, look, height)
-  while (columns.length > most && height < box.h) {
-    height = Math.min(box.h, height + step)
-    columns = columnsWith(lines, look, height)
-  }
-  return columns.length > most ? undefined : columns
+  const flow = lineFlow(lines, look.size)
+  const column = { ...box, w: widthIn(look) }
+  const all = flow === null ? [] : pages(flow, column, most)
+  if (flow === null || all.at(-1)?.rest !== null) return []
+  return balanced(flow, column, all).flatMap(({ blocks }) => blocks.filter((block) => block.kind === "text"))
 }
 
-interface Wall extends Look {
-  /** Of each slide. */
-  readonly pages: ReadonlyArray<ReadonlyArray<Column>>
-}
+const isCut = ({ paragraphs }: TextBlock): boolean =>
+  paragraphs.some(({ runs }) => runs.some(({ text }) => text.endsWith("…")))
 
-const paged = (look: Look, all: ReadonlyArray<Column>): Wall => {
-  const { length } = look.columns
-  const count = Math.ceil(all.length / length)
-  return { ...look, pages: Array.from({ length: count }, (_, page) => all.slice(page * length, (page + 1) * length)) }
-}
-
-const isCut = ({ paragraph: { runs } }: Line): boolean => runs.some(({ text }) => text.endsWith("…"))
-
-const wallOf = (teams: ReadonlyArray<TeamRow>): Wall => {
+/** The columns of each slide. */
+const wallOf = (teams: ReadonlyArray<TeamRow>): ReadonlyArray<ReadonlyArray<TextBlock>> => {
   for (const look of looks) {
-    const columns = balanced(teams, look)
-    if (columns !== undefined && !(look.isUncut === true && columns.flat().some(isCut))) return paged(look, columns)
+    const texts = filled(teams, look)
+    if (texts.length === 0 || (look.isUncut === true && texts.some(isCut))) continue
+    const places = columnsOf(box, look.columns)
+    const placed = texts.map((text, at) => ({ ...text, box: places[at % look.columns] ?? box }))
+    return Array.from({ length: Math.ceil(placed.length / look.columns) }, (_, page) =>
+      placed.slice(page * look.columns, (page + 1) * look.columns)
+    )
   }
-  const lines = teams.flatMap(({ input }) => linesOf(input, dense))
-  return paged(dense, columnsWith(lines, dense, box.h))
+  return []
 }
 
 /** Of fewer the teams' own slides tell. */
@@ -158,22 +146,13 @@ const leastObjectives = 7
 /** A company's objectives by team, each in a line with its standing: on one slide up to about 60, on two wider ones up to about 90. */
 export const wallSlides = ({ teams, counts, all }: CompanyFacts): ReadonlyArray<SlidePlan> => {
   if (all < leastObjectives) return []
-  const { size, columns, pages } = wallOf(teams.filter((row) => row.all > 0))
+  const legend = textBlock({
+    box: { ...bodyBox, y: bodyBox.y + box.h, h: remarkHeight },
+    ...{ paragraphs: [{ runs: [{ text: remark }] }], size: minSize, color: "muted" }
+  })
   return series({
-    layout: "titleOnly",
-    key: companyKey("wall"),
-    section: "Review",
+    ...{ layout: "titleOnly", key: companyKey("wall"), section: "Review" },
     title: `All ${countsText(counts)}`,
-    pages: pages.map((page) => [
-      ...page.map((lines, index) =>
-        textBlock({ box: columns[index] ?? box, paragraphs: lines.map(({ paragraph }) => paragraph), size })
-      ),
-      textBlock({
-        box: { ...bodyBox, y: bodyBox.y + box.h, h: remarkHeight },
-        paragraphs: [{ runs: [{ text: remark }] }],
-        size: minSize,
-        color: "muted"
-      })
-    ])
+    pages: wallOf(teams.filter((row) => row.all > 0)).map((columns) => [...columns, legend])
   })
 }

@@ -1,24 +1,20 @@
 import { type CompanyFacts, companyFacts, type TeamRow } from "../../facts/Company.ts"
-import { sinceText } from "../../facts/DeckDates.ts"
 import { counted } from "../../facts/DeckNumbers.ts"
-import { messageCounts } from "../../facts/Findings.ts"
-import { measuredRows } from "../../facts/Progress.ts"
 import type { CompanyInput } from "../../Input.ts"
-import { inLine } from "../../text/Direction.ts"
-import { askSlides } from "../AskSlides.ts"
 import { housekeepingSlides } from "../AttentionSlides.ts"
-import { changeTables } from "../ChangesSlides.ts"
-import { about, series, titleAround, withTitle } from "../ContentSlide.ts"
+import { changesSlides } from "../ChangesSlides.ts"
+import { about, titleAround, withTitle } from "../ContentSlide.ts"
 import { coverSlide } from "../Cover.ts"
-import { lastAskSlides } from "../LastAskSlides.ts"
 import { legendSlide } from "../Legend.ts"
 import { trendSlides } from "../OverTime.ts"
 import { overviewPage } from "../PageLinks.ts"
-import { companyKey, subjectKey } from "../SlideIds.ts"
+import { companyReview } from "../Review.ts"
+import { subjectKey } from "../SlideIds.ts"
 import type { LinkedSlide } from "../SlideLinks.ts"
-import { appendix, maxSlides } from "../TeamSlides.ts"
+import { summaryOf } from "../Summary.ts"
+import { appendix, maxSlides, opening } from "../TeamSlides.ts"
 import { wallSlides } from "./AllObjectivesSlide.ts"
-import { companyName, companySummary } from "./CompanySummary.ts"
+import { companyFindings, companyName } from "./CompanySummary.ts"
 import { portfolioSlides } from "./Portfolio.ts"
 import { teamSlide } from "./TeamSlide.ts"
 import { treeSlides } from "./TreeSlides.ts"
@@ -31,33 +27,6 @@ const cover = (input: CompanyInput, { all }: CompanyFacts): LinkedSlide =>
     facts: [`${counted(input.teams.length, "team")}, ${counted(all, "objective")}`],
     page: overviewPage
   })
-
-/** The measures that are furthest behind, with their teams. */
-const headlineMeasures = (input: CompanyInput, { teams }: CompanyFacts): ReadonlyArray<LinkedSlide> => {
-  const nameOfTeam = new Map(
-    teams.flatMap((row) => row.input.team.objectives.map(({ id }) => [id, row.input.team.name] as const))
-  )
-  const rows = teams.flatMap((row) => measuredRows(row.input.team.objectives, row.input))
-  return trendSlides(rows, {
-    date: input.date,
-    key: companyKey("trends"),
-    nameOf: ({ objective }) => `${inLine(nameOfTeam.get(objective.id) ?? "")}: ${inLine(objective.title)}`
-  })
-}
-
-const changes = (input: CompanyInput, { messages }: CompanyFacts): ReadonlyArray<LinkedSlide> => {
-  const day = sinceText(input)
-  return series({
-    layout: "table",
-    key: companyKey("changes"),
-    section: "Review",
-    title: `What changed since ${day}: ${messageCounts(messages.map(({ of }) => of))}`,
-    pages: changeTables(
-      messages.map(({ team, of }) => ({ message: of, team, isTeamNamed: true })),
-      { since: day }
-    )
-  })
-}
 
 /** A team's slides within a company's deck, whose titles begin with its name. */
 const named = ({ input: { team } }: TeamRow, slides: ReadonlyArray<LinkedSlide>): ReadonlyArray<LinkedSlide> =>
@@ -125,25 +94,25 @@ const wall = (facts: CompanyFacts, { detail }: CompanyInput): ReadonlyArray<Link
 /** The deck of several teams: all of them together, then each team in their order. */
 export const slides = (input: CompanyInput): ReadonlyArray<LinkedSlide> => {
   const facts = companyFacts(input)
-  const inputs = facts.teams.map((row) => row.input)
-  const summary = companySummary(facts)
-  const housekeeping = housekeepingSlides(inputs, { key: companyKey("attention"), isTeamNamed: true })
+  const review = companyReview(
+    input,
+    facts.teams.map((row) => row.input)
+  )
+  const summary = summaryOf(review, companyFindings(facts))
   const told = teamsInShort(facts)
-  const review = [
-    cover(input, facts),
-    ...summary.slides,
-    ...askSlides(inputs, { key: companyKey("asks"), isTeamNamed: true }),
-    ...lastAskSlides(inputs, { key: companyKey("lastAsks"), isTeamNamed: true }),
+  const first = [
+    ...opening(review, [cover(input, facts)], summary),
     ...portfolioSlides(facts.teams),
     ...treeSlides(facts),
-    ...headlineMeasures(input, facts),
-    ...(summary.tellsChanges ? [] : changes(input, facts)),
+    ...trendSlides(review),
+    ...(summary.tellsChanges ? [] : changesSlides(review)),
     ...wall(facts, input),
     ...told
   ]
-  if (input.detail === "board") return [...review, legendSlide(input, "")]
-  const more = asFits(facts.teams, wholeIn(told), maxSlides - review.length - housekeeping.length - 1)
+  if (input.detail === "board") return [...first, legendSlide(input, "")]
+  const housekeeping = housekeepingSlides(review)
+  const more = asFits(facts.teams, wholeIn(told), maxSlides - first.length - housekeeping.length - 1)
   const leftOut =
     more.left === 0 ? "" : `The objectives of ${counted(more.left, "team")}: a deck has at most ${maxSlides} slides.`
-  return [...review, ...housekeeping, ...more.slides, legendSlide(input, leftOut)]
+  return [...first, ...housekeeping, ...more.slides, legendSlide(input, leftOut)]
 }

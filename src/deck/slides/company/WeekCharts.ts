@@ -1,9 +1,10 @@
-import type { Block, Box, ChartBlock } from "../../DeckPlan.ts"
+import type { Block, Box, Line } from "../../DeckPlan.ts"
 import { percentText } from "../../facts/DeckNumbers.ts"
 import type { WeekEnd } from "../../facts/WeekFacts.ts"
-import { clip, textBlock } from "../../text/Fit.ts"
+import { textBlock } from "../../text/Fit.ts"
 import { lineHeight } from "../../text/Metrics.ts"
 import { below, columnsOf } from "../Paging.ts"
+import { namedChart } from "../TrendCharts.ts"
 
 export interface TeamWeeks {
   readonly name: string
@@ -14,7 +15,7 @@ export interface TeamWeeks {
 /** Inches: charts are not lower, with the line that explains them and their names. */
 export const minChartsHeight = 1.9
 
-/** Points, of the names and the explanation. */
+/** Points, of the explanation. */
 const size = 12
 
 const altOf = ({ name, weeks }: TeamWeeks): string => {
@@ -22,19 +23,12 @@ const altOf = ({ name, weeks }: TeamWeeks): string => {
   return `${name}: from ${from} to ${to} done, ${percentText(weeks.at(-1)?.expected ?? null)} expected`
 }
 
-const chartOf = (team: TeamWeeks, box: Box, most: number): ChartBlock => {
-  const pointsOf = (of: "done" | "expected") => team.weeks.map((week) => ({ date: week.date, value: week[of] }))
-  return {
-    kind: "chart",
-    box,
-    legend: false,
-    range: [0, most],
-    lines: [
-      { name: "Done", points: pointsOf("done"), color: "accent", stroke: "solid" },
-      { name: "Expected", points: pointsOf("expected"), color: "muted", stroke: "dotted" }
-    ],
-    alt: altOf(team)
-  }
+const linesOf = ({ weeks }: TeamWeeks): ReadonlyArray<Line> => {
+  const pointsOf = (of: "done" | "expected") => weeks.map((week) => ({ date: week.date, value: week[of] }))
+  return [
+    { name: "Done", points: pointsOf("done"), color: "accent", stroke: "solid" },
+    { name: "Expected", points: pointsOf("expected"), color: "muted", stroke: "dotted" }
+  ]
 }
 
 /** What the teams have done in the last weeks, in per cent, beside each other over the same scale, under an explanation. */
@@ -44,14 +38,9 @@ export const weekCharts = (teams: ReadonlyArray<TeamWeeks>, explanation: string,
   const columns = columnsOf(below(box, h), teams.length)
   return [
     textBlock({ box: { ...box, h }, paragraphs: [{ runs: [{ text: explanation }] }], size, color: "muted" }),
-    ...teams.flatMap((team, at): ReadonlyArray<Block> => {
-      const column = columns[at] ?? box
-      const name = { text: clip(team.name, size, true, column.w, 1), bold: true }
-      const nameHeight = lineHeight(size, true)
-      return [
-        textBlock({ box: { ...column, h: nameHeight }, paragraphs: [{ runs: [name] }], size }),
-        chartOf(team, { ...column, y: column.y + nameHeight, h: column.h - nameHeight }, most)
-      ]
+    ...teams.flatMap((team, at) => {
+      const chart = { box: columns[at] ?? box, lines: linesOf(team), alt: altOf(team) }
+      return namedChart([team.name], { ...chart, legend: false, range: [0, most] })
     })
   ]
 }

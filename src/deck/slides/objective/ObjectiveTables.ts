@@ -1,4 +1,4 @@
-import type { Initiative, Objective, Progress, Team } from "../../../domain/state/State.ts"
+import type { CheckIn, Initiative, Objective, Progress, Team } from "../../../domain/state/State.ts"
 import { percentOfMeasure } from "../../../shared/Percent.ts"
 import { capitalized } from "../../../shared/words/Nouns.ts"
 import type { Cell, Paragraph, Run } from "../../DeckPlan.ts"
@@ -14,12 +14,10 @@ import { initiativeMarks, objectiveMarks } from "../../facts/StatusFacts.ts"
 import type { DeckInput } from "../../Input.ts"
 import { afterDot, inLine } from "../../text/Direction.ts"
 import { clip } from "../../text/Fit.ts"
-import { styledRuns } from "../../text/MarkdownRuns.ts"
 import { bodyBox } from "../ContentSlide.ts"
 import type { Flow } from "../Paging.ts"
-import { type Row, tableFlow } from "../SlideRows.ts"
-import { cell, changeCell, dueCell, dueRuns, markCell, progressCell, runsCell } from "../TableCells.ts"
-import { growth, textWidth } from "../TableSizes.ts"
+import { cell, changeCell, dueCell, dueRuns, fitting, markCell, progressCell, runsCell } from "../TableCells.ts"
+import { type Column, tableFlow, textWidth } from "../TableFlow.ts"
 import { confidenceWords, initiativeLines, progressWords } from "./ObjectiveSlideTexts.ts"
 
 /** Lines of what stands below the facts in their table's width. */
@@ -59,43 +57,35 @@ const detailsOf = (input: DeckInput, objective: Objective, size: number): Readon
   const postponed = postponedText(objective, input)
   const links = linkWords(input.team, objective)
   return [
-    ...(why === null ? [] : [{ runs: [muted(`${noteHead(why)}: `), ...styledRuns(inLine(why.words), why.typed)] }]),
+    ...(why === null ? [] : [{ runs: [muted(`${noteHead(why)}: `), { text: inLine(why.words) }] }]),
     ...(postponed === null ? [] : [{ runs: [{ text: capitalized(postponed) }] }]),
     ...(links === null ? [] : [{ runs: [muted(clip(links, size, false, textWidth(bodyBox.w), detailLines))] }])
   ]
 }
 
-/** Inches at the largest size. */
-const factWidths = { status: 1.5, owner: 2.1, period: 2.9, progress: 3.7 }
+/** What stands below the facts, in their table's width. */
+const detailsIn = (input: DeckInput, objective: Objective, size: number): ReadonlyArray<Cell> => {
+  const paragraphs = detailsOf(input, objective, size)
+  return paragraphs.length === 0 ? [] : [{ paragraphs }]
+}
 
 /** The facts of an objective, each in a word or two. */
 export const factsTable = (input: DeckInput, row: ProgressRow, size: number): Flow | null => {
   const { objective } = row
-  const { status, owner } = objective
-  const name = clip(owner, size, false, textWidth(factWidths.owner), detailLines)
-  const columns = [
-    { head: "Status", width: factWidths.status, cell: markCell(objectiveMarks[status]) },
-    ...(owner === "" ? [] : [{ head: "Owner", width: factWidths.owner, cell: cell(name) }]),
-    {
-      head: objective.startDate === null ? "Due" : "Period",
-      width: factWidths.period,
-      cell: periodCell(objective, input.date)
-    },
-    { head: "Progress", width: factWidths.progress, cell: progressCell(row, progressWords(row)) },
-    { head: `Since ${sinceText(input)}`, width: 0, cell: changeCell(row.change) }
+  const { status, owner, startDate } = objective
+  const ownerColumn: Column<ProgressRow> = {
+    ...{ head: "Owner", width: 1.8 },
+    cellOf: (_, room) => cell(fitting(owner, room))
+  }
+  const columns: ReadonlyArray<Column<ProgressRow>> = [
+    { head: "Status", width: 1.3, cellOf: () => markCell(objectiveMarks[status]) },
+    ...(owner === "" ? [] : [ownerColumn]),
+    { head: startDate === null ? "Due" : "Period", width: 2.5, cellOf: () => periodCell(objective, input.date) },
+    { head: "Progress", width: 3.2, cellOf: () => progressCell(row, progressWords(row)) },
+    { head: `Since ${sinceText(input)}`, share: 1, cellOf: () => changeCell(row.change) }
   ]
-  const used = columns.reduce((sum, { width }) => sum + width, 0)
-  const details = detailsOf(input, objective, size)
-  return tableFlow({
-    columns: (whole) => columns.map(({ width }) => (width === 0 ? whole - used : width)),
-    size,
-    header: columns.map(({ head }) => cell(head)),
-    rows: [
-      columns.map((column) => column.cell),
-      ...(details.length === 0 ? [] : [[{ paragraphs: details, columns: columns.length }]])
-    ],
-    alt: `The objective's status: ${objectiveMarks[status].word}, ${progressWords(row)}`
-  })
+  const alt = `The objective's status: ${objectiveMarks[status].word}, ${progressWords(row)}`
+  return tableFlow({ columns, rows: [row], remarks: detailsIn(input, objective, size), alt }, size, detailLines)
 }
 
 /** The value, and where it leads. */
@@ -110,77 +100,59 @@ const measureCell = (objective: Objective, measure: Progress, date: string): Cel
 /** An objective's measures, each with how far it has come; null without any. Confidence only if one was ever given. */
 export const measureTable = (objective: Objective, date: string, size: number): Flow | null => {
   const { progress } = objective
-  const confidence = progress.some((measure) => measure.confidence !== null)
-  const [percent, sure] = [1.05 * growth(size), 1.3 * growth(size)]
-  return tableFlow({
-    columns: (width) => {
-      const rest = width - percent - (confidence ? sure : 0)
-      return [rest * 0.4, rest * 0.6, percent, ...(confidence ? [sure] : [])]
+  const hasConfidence = progress.some(({ confidence }) => confidence !== null)
+  const sure: Column<Progress> = {
+    ...{ head: "Confidence", align: "end", width: 1.3 },
+    cellOf: (measure) => cell(confidenceWords(measure))
+  }
+  const columns: ReadonlyArray<Column<Progress>> = [
+    { head: "Measure", share: 0.4, cellOf: ({ name }) => cell(name) },
+    { head: "Now", share: 0.6, cellOf: (measure) => measureCell(objective, measure, date) },
+    {
+      ...{ head: "Progress", align: "end", width: 1.05 },
+      cellOf: (measure) => cell(percentText(percentOfMeasure(measure)))
     },
-    size,
-    header: [
-      cell("Measure"),
-      cell("Now"),
-      cell("Progress", { align: "end" }),
-      ...(confidence ? [cell("Confidence", { align: "end" })] : [])
-    ],
-    rows: progress.map((measure) => [
-      cell(measure.name),
-      measureCell(objective, measure, date),
-      cell(percentText(percentOfMeasure(measure)), { align: "end" }),
-      ...(confidence ? [cell(confidenceWords(measure), { align: "end" })] : [])
-    ]),
-    alt: `${counted(progress.length, "measure")} with value, target and progress`
-  })
+    ...(hasConfidence ? [sure] : [])
+  ]
+  const alt = `${counted(progress.length, "measure")} with value, target and progress`
+  return tableFlow({ columns, rows: progress, alt }, size)
 }
+
+const noteColumns: ReadonlyArray<Column<CheckIn>> = [
+  { head: "", width: 1.2, cellOf: ({ timestamp }) => cell(shortDate(timestamp), { color: "muted" }) },
+  { head: "", share: 1, cellOf: ({ note }) => cell(firstSentences(note)) }
+]
 
 /** The newest notes of an objective's check-ins; null if nobody wrote any. */
 export const notesTable = (objective: Objective, size: number, max: number): Flow | null => {
-  const day = 1.2 * growth(size)
-  return tableFlow({
-    columns: (width) => [day, width - day],
-    size,
-    header: [cell("What the team said", { columns: 2 })],
-    rows: notedCheckIns(objective)
-      .slice(0, max)
-      .map(({ timestamp, note }) => [
-        cell(shortDate(timestamp), { color: "muted" }),
-        runsCell(styledRuns(firstSentences(note), note))
-      ]),
-    alt: "Notes from recent check-ins"
-  })
+  const rows = notedCheckIns(objective).slice(0, max)
+  return tableFlow(
+    { columns: noteColumns, rows, heading: "What the team said", alt: "Notes from recent check-ins" },
+    size
+  )
 }
 
 /** An objective's initiatives as lines with marks. The list is never split between boxes. */
 export const initiativeList = (objective: Objective, size: number): Flow | null => {
   const paragraphs = initiativeLines(objective)
-  return tableFlow({
-    columns: (width) => [width],
-    size,
-    header: [cell("Initiatives")],
-    rows: paragraphs.length === 0 ? [] : [[{ paragraphs }]],
-    alt: counted(paragraphs.length, "initiative")
-  })
+  const column: Column<Cell> = { head: "Initiatives", share: 1, cellOf: (cell) => cell }
+  const rows = paragraphs.length === 0 ? [] : [{ paragraphs }]
+  return tableFlow({ columns: [column], rows, alt: counted(paragraphs.length, "initiative") }, size)
 }
-
-const initiativeRow = ({ title, status }: Initiative, group: string | undefined): Row => [
-  runsCell([{ text: title }, ...(group === undefined ? [] : [muted(afterDot(title, group))])]),
-  markCell(initiativeMarks[status])
-]
 
 /** An objective's initiatives by group, each with its group and its status; null without any. */
 export const initiativeTable = ({ groups, initiatives }: Objective, size: number): Flow | null => {
   const names = new Map<string | null, string>(groups.map(({ id, name }) => [id, name]))
   const order = [...names.keys()]
   const place = ({ groupId }: Initiative): number => (names.has(groupId) ? order.indexOf(groupId) : order.length)
-  const state = 1.2 * growth(size)
-  return tableFlow({
-    columns: (width) => [width - state, state],
-    size,
-    header: [cell("Initiative"), cell("Status")],
-    rows: initiatives
-      .toSorted((one, other) => place(one) - place(other))
-      .map((initiative) => initiativeRow(initiative, names.get(initiative.groupId))),
-    alt: counted(initiatives.length, "initiative")
-  })
+  const titleRuns = ({ title, groupId }: Initiative): ReadonlyArray<Run> => {
+    const group = names.get(groupId)
+    return [{ text: title }, ...(group === undefined ? [] : [muted(afterDot(title, group))])]
+  }
+  const columns: ReadonlyArray<Column<Initiative>> = [
+    { head: "Initiative", share: 1, cellOf: (initiative) => runsCell(titleRuns(initiative)) },
+    { head: "Status", width: 1.2, cellOf: ({ status }) => markCell(initiativeMarks[status]) }
+  ]
+  const rows = initiatives.toSorted((one, other) => place(one) - place(other))
+  return tableFlow({ columns, rows, alt: counted(rows.length, "initiative") }, size)
 }

@@ -71,8 +71,8 @@ describe("What came of the last deck's asks", () => {
       )
     ])
     assert.strictEqual(
-      outcomesText(outcomes),
-      "1 is done, 1 recovered, 1 closed or dropped short of the target, 1 still open"
+      outcomesText(outcomes).replaceAll("\u00A0", " "),
+      "1 done, 1 recovered, 1 closed or dropped short of the target, 1 still open"
     )
   })
 
