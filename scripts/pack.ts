@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process"
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { dirname, join, relative, resolve } from "node:path"
+import { dirname, join } from "node:path"
 import { build, type Rolldown } from "vite"
 import packageJson from "../package.json" with { type: "json" }
 
@@ -122,32 +122,20 @@ const declare = (folder: string) => {
 
 const specifier = /(\bfrom\s+|\bimport\(|\bimport\s+)"(\.[^"]+)\.ts"/g
 
-/** The paths, below `folder`, of a declaration and of all declarations that it refers to, other packages' apart. */
-const reachable = (folder: string, { entry }: Package): ReadonlySet<string> => {
-  const found = new Set<string>()
-  const visit = (path: string): void => {
-    if (found.has(path) || isForeign(entry, relative(folder, path))) return
-    found.add(path)
-    const text = readFileSync(`${path}.d.ts`, "utf8")
-    for (const [, , target = ""] of text.matchAll(specifier)) visit(resolve(dirname(path), target))
-  }
-  visit(join(folder, entry))
-  return found
-}
-
-const isForeign = (entry: string, path: string): boolean => entry !== client.entry && path === client.entry
-
-const copyDeclarations = (folder: string, one: Package) => {
-  for (const path of reachable(folder, one)) {
-    const target = join(out, one.name, "types", `${relative(folder, path)}.d.ts`)
-    mkdirSync(dirname(target), { recursive: true })
-    const text = readFileSync(`${path}.d.ts`, "utf8").replaceAll(specifier, (_, before: string, to: string) =>
-      isForeign(one.entry, relative(folder, resolve(dirname(path), to)))
-        ? `${before}"${client.name}"`
-        : `${before}"${to}.js"`
-    )
-    writeFileSync(target, text)
-  }
+/** Copies a declaration of `folder` and all that it refers to, other packages' apart. */
+const copyDeclarations = (folder: string, one: Package, path: string = one.entry): void => {
+  const target = join(out, one.name, "types", `${path}.d.ts`)
+  if (existsSync(target)) return
+  const referred: Array<string> = []
+  const text = readFileSync(join(folder, `${path}.d.ts`), "utf8").replaceAll(specifier, (_, before, to: string) => {
+    const other = join(dirname(path), to)
+    if (other === client.entry && one !== client) return `${before}"${client.name}"`
+    referred.push(other)
+    return `${before}"${to}.js"`
+  })
+  mkdirSync(dirname(target), { recursive: true })
+  writeFileSync(target, text)
+  for (const other of referred) copyDeclarations(folder, one, other)
 }
 
 const manifest = (

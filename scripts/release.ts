@@ -2,25 +2,15 @@ import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
-import { parseArgs } from "node:util"
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { Effect } from "effect"
+import { Command, Flag } from "effect/cli"
 import packageJson from "../package.json" with { type: "json" }
+import { CommandFailed } from "./admin/Failure.ts"
+import { run as runCommand } from "./bench/CommandLine.ts"
 
 const { name, version } = packageJson
-
-const help = `Makes a release of the commit that is checked out.
-
-USAGE
-  npm run release -- [--out <folder>]
-
-FLAGS
-  --out <folder>  Where to write it (build/release, which is emptied before). Another folder must be new or empty.
-
-FILES
-  ${name}-${version}.tar.gz     The service with its packages and the built page. Unpack it and run node src/main.ts.
-  ${name}-${version}.cdx.json   Its packages, and those that built the page, as CycloneDX.
-  ${name}-${version}.oci.tar    The container image for amd64 and arm64, where docker buildx runs.
-  SHA256SUMS                        For sha256sum --check.
-`
 
 /** What is released, of the commit. */
 const released = [
@@ -33,10 +23,8 @@ const root = join(import.meta.dirname, "..")
 
 const defaultOut = join(root, "build", "release")
 
-class ReleaseFailed extends Error {}
-
 const stopUnless = (isRight: boolean, message: string): void => {
-  if (!isRight) throw new ReleaseFailed(message)
+  if (!isRight) throw new Error(message)
 }
 
 /** Runs a command and gives what it printed to standard output. */
@@ -84,16 +72,8 @@ const release = (out: string): void => {
   run(folder, "tar", "-xf", commit, "package.json")
   if (works("info") && works("buildx", "version")) {
     const image = ["--platform=linux/amd64,linux/arm64", `--output=type=oci,dest=${join(out, `${base}.oci.tar`)}`]
-    run(
-      folder,
-      "docker",
-      "buildx",
-      "build",
-      "--file=scripts/deploy/Dockerfile",
-      `--tag=${name}:${version}`,
-      ...image,
-      "."
-    )
+    const options = ["--file=scripts/deploy/Dockerfile", `--tag=${name}:${version}`, ...image]
+    run(folder, "docker", "buildx", "build", ...options, ".")
   } else process.stdout.write("The container image was skipped: docker buildx does not run here.\n")
   // Node and what built the page are not needed any more.
   run(folder, "npm", "prune", "--omit=dev", "--omit=optional", "--ignore-scripts", "--no-audit", "--no-fund")
@@ -109,13 +89,27 @@ const release = (out: string): void => {
   writeFileSync(join(out, "SHA256SUMS"), sums.join(""))
 }
 
-try {
-  const { values } = parseArgs({ options: { help: { type: "boolean", short: "h" }, out: { type: "string" } } })
-  if (values.help) process.stdout.write(help)
-  else release(resolve(values.out ?? defaultOut))
-} catch (error) {
-  const isUsage = error instanceof TypeError && "code" in error
-  if (!isUsage && !(error instanceof ReleaseFailed)) throw error
-  process.stderr.write(`Error: ${error.message}\n`)
-  process.exitCode = isUsage ? 2 : 1
-}
+const command = Command.make(
+  "release",
+  {
+    out: Flag.String("out").pipe(
+      Flag.withDescription(
+        "The folder to write to, which is new or empty; default: build/release, which is emptied before"
+      ),
+      Flag.withDefault(defaultOut)
+    )
+  },
+  ({ out }) =>
+    Effect.try({
+      try: () => release(resolve(out)),
+      catch: (error) => new CommandFailed({ message: error instanceof Error ? error.message : String(error) })
+    })
+).pipe(
+  Command.withDescription(
+    `Makes a release of the commit that is checked out: ${name}-${version}.tar.gz, the service with its packages and the built ` +
+      "page, which node src/main.ts starts; .cdx.json, its packages and those that built the page, as CycloneDX; .oci.tar, " +
+      "the container image for amd64 and arm64, where docker buildx runs; SHA256SUMS, for sha256sum --check."
+  )
+)
+
+runCommand(command).pipe(Effect.provide(NodeServices.layer), NodeRuntime.runMain({ disableErrorReporting: true }))

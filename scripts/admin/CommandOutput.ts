@@ -7,7 +7,7 @@ export const Json = GlobalFlag.Setting("json")({
   flag: toggle("json", "Print the result as one JSON document")
 })
 
-interface CommandOutput {
+export interface CommandOutput {
   readonly json: Schema.Json
   /** The result as text for people, without a line break at the end. */
   readonly text: string
@@ -27,6 +27,10 @@ export const printJson = (json: Schema.Json) => Console.log(printable(JSON.strin
 export const print = Effect.fnUntraced(function* ({ json, text }: CommandOutput) {
   yield* (yield* Json) ? printJson(json) : Console.log(printable(text))
 })
+
+/** Prints a list as a command's result, a line for each; `none` says that it is empty. */
+export const printList = <A extends Schema.Json>(all: ReadonlyArray<A>, line: (one: A) => string, none: string) =>
+  print({ json: all, text: all.length === 0 ? none : all.map(line).join("\n") })
 
 /** Prints on standard error what does not belong to the result, or an error. */
 export const printAside = (text: string) => Console.error(printable(text))

@@ -1,4 +1,4 @@
-import { Effect, Layer, Option } from "effect"
+import { Effect, Option } from "effect"
 import { Command } from "effect/cli"
 import * as App from "../../src/App.ts"
 import { UserStore } from "../../src/accounts/users/UserStore.ts"
@@ -11,16 +11,7 @@ import * as Migrations from "../../src/sql/Migrations.ts"
 import * as PostgresStart from "../../src/sql/PostgresStart.ts"
 import * as CommandOutput from "./CommandOutput.ts"
 import * as Progress from "./Progress.ts"
-
-/** Runs a task on the database that the settings choose. */
-const onDatabase = Effect.fnUntraced(function* <A, E, R, A2, E2, R2>(
-  database: (settings: Settings) => Layer.Layer<A2, E2, R2>,
-  task: (settings: Settings) => Effect.Effect<A, E, R>
-) {
-  const settings = yield* config
-  const context = yield* Progress.during("Opening the database …", () => Layer.build(database(settings)))
-  return yield* Effect.provideContext(task(settings), context)
-}, Effect.scoped)
+import { withDatabase } from "./Services.ts"
 
 const nameOf = ({ databaseUrl, dataDir }: Settings) =>
   Option.match(databaseUrl, {
@@ -35,11 +26,10 @@ const counts = Effect.gen(function* () {
 }).pipe(Effect.provide(App.sqlStores))
 
 export const status = Command.make("status", {}, () =>
-  onDatabase(
-    Database.existing,
-    Effect.fnUntraced(function* (settings) {
+  withDatabase(Database.existing)(
+    Effect.gen(function* () {
       const version = yield* ServiceVersion.read
-      const database = yield* nameOf(settings)
+      const database = yield* nameOf(yield* config)
       const { latest = null, pending } = yield* Migrations.state
       const { events, users } = pending.length === 0 ? yield* counts : { events: null, users: null }
       const schema = `${latest ?? "none"}${pending.length === 0 ? "" : `, pending migrations: ${pending.join(", ")}`}`
@@ -53,7 +43,7 @@ export const status = Command.make("status", {}, () =>
 ).pipe(Command.withDescription("Shows the service's version, the database, its schema version and its size"))
 
 export const migrate = Command.make("migrate", {}, () =>
-  onDatabase(Database.unmigrated, () =>
+  withDatabase(Database.unmigrated)(
     Effect.gen(function* () {
       const migrated = yield* Migrations.migrate
       const upgraded = yield* Progress.during("Upgrading the log", Upgrade.run).pipe(Effect.provide(App.sqlStores))

@@ -11,10 +11,10 @@ import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
 import { nameLength } from "../../src/shared/Limits.ts"
 import { normalized } from "../../src/shared/NormalForm.ts"
 import * as CommandOutput from "./CommandOutput.ts"
-import { readDeck } from "./DeckFile.ts"
 import { CommandFailed, UsageError } from "./Failure.ts"
+import { readFile } from "./FileInput.ts"
 import { type FileKind, requireFree, writeTo } from "./FileOutput.ts"
-import { force, optionalText } from "./Flags.ts"
+import { force, optional, optionalText } from "./Flags.ts"
 import * as Progress from "./Progress.ts"
 import { withStrategy } from "./Services.ts"
 
@@ -50,10 +50,10 @@ const findTeam = (state: State, wanted: string): Effect.Effect<Team, CommandFail
 const flags = {
   team: optionalText("team", "One team, by id or name (any case)"),
   teams: optionalText("teams", "Several teams, by ids or names separated by commas; default: all"),
-  at: Flag.String("at").pipe(
-    Flag.withDescription("Show the strategy as it was right after the event with this sequence number"),
-    Flag.withSchema(SequenceNumberParam),
-    Flag.optional
+  at: optional(
+    "at",
+    "Show the strategy as it was right after the event with this sequence number",
+    SequenceNumberParam
   ),
   detail: Flag.Literals("detail", ["full", "board"]).pipe(
     Flag.withDescription(
@@ -61,10 +61,10 @@ const flags = {
     ),
     Flag.optional
   ),
-  since: Flag.String("since").pipe(
-    Flag.withDescription("A sequence number or a date (YYYY-MM-DD) to compare with; default: 30 days before"),
-    Flag.withSchema(SinceParam),
-    Flag.optional
+  since: optional(
+    "since",
+    "A sequence number or a date (YYYY-MM-DD) to compare with; default: 30 days before",
+    SinceParam
   ),
   sinceDeck: optionalText(
     "since-deck",
@@ -74,23 +74,16 @@ const flags = {
     Flag.withDescription("Include speaker notes; --no-notes leaves out notes and the names of who checked in"),
     Flag.withDefault(true)
   ),
-  status: Flag.String("status").pipe(
-    Flag.withDescription("Only objectives with these statuses, separated by commas"),
-    Flag.withSchema(statusListParam),
-    Flag.optional
+  status: optional("status", "Only objectives with these statuses, separated by commas", statusListParam),
+  objectives: optional(
+    "objectives",
+    "Only the objectives of --team with these ids, separated by commas",
+    objectiveIdsParam
   ),
-  objectives: Flag.String("objectives").pipe(
-    Flag.withDescription("Only the objectives of --team with these ids, separated by commas"),
-    Flag.withSchema(objectiveIdsParam),
-    Flag.optional
-  ),
-  file: Flag.String("file").pipe(
-    Flag.withAlias("out"),
-    Flag.withDescription(
-      "The file to write; default: <team>-strategy-<date>.pptx in this folder; - for standard output"
-    ),
-    Flag.optional
-  ),
+  file: optionalText(
+    "file",
+    "The file to write; default: <team>-strategy-<date>.pptx in this folder; - for standard output"
+  ).pipe(Flag.withAlias("out")),
   force
 }
 
@@ -115,7 +108,7 @@ const madeAt = (file: Uint8Array): number | undefined => {
 const sinceDeckOf = Effect.fnUntraced(function* ({ sinceDeck }: Flags) {
   if (Option.isNone(sinceDeck)) return undefined
   const given = Option.getOrUndefined(decodeEvent(sinceDeck.value))
-  const event = given ?? madeAt(yield* readDeck(sinceDeck.value))
+  const event = given ?? madeAt(yield* readFile("presentation", sinceDeck.value))
   if (event !== undefined) return event
   const file = JSON.stringify(sinceDeck.value)
   return yield* new CommandFailed({ message: `${file} isn't a presentation made by this service.` })

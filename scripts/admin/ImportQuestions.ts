@@ -1,4 +1,4 @@
-import { Effect, FileSystem, Option, Stdio } from "effect"
+import { Effect, Option, Stdio } from "effect"
 import { Flag, Prompt } from "effect/cli"
 import { type Column, columnNamed, columns, forms } from "../../src/import/Columns.ts"
 import { type ExistingChoice, existingChoices } from "../../src/import/Differences.ts"
@@ -15,6 +15,7 @@ import {
 import type { Answers } from "../../src/import/values/Answers.ts"
 import * as CommandOutput from "./CommandOutput.ts"
 import { CommandFailed, UsageError } from "./Failure.ts"
+import { readFile } from "./FileInput.ts"
 import { optionalText } from "./Flags.ts"
 
 const literal = <const L extends ReadonlyArray<string>>(name: string, values: L, description: string) =>
@@ -86,13 +87,13 @@ const withAnswer = Effect.fnUntraced(function* (options: ImportOptions, { choice
 
 type Known = Parameters<typeof readUnattended>[3]
 
-const readFile = Effect.fnUntraced(function* (bytes: Uint8Array<ArrayBuffer>, options: ImportOptions, known: Known) {
-  const opened = yield* Effect.promise(() => openFile(bytes, options))
-  if ("refusal" in opened) return yield* new CommandFailed({ message: opened.refusal })
-  const read = readUnattended(opened.text, opened.given, options, known)
+const opened = Effect.fnUntraced(function* (bytes: Uint8Array<ArrayBuffer>, options: ImportOptions, known: Known) {
+  const file = yield* Effect.promise(() => openFile(bytes, options))
+  if ("refusal" in file) return yield* new CommandFailed({ message: file.refusal })
+  const read = readUnattended(file.text, file.given, options, known)
   const refusal = read.refusal || columnsFault(options, read)
   if (refusal) return yield* new CommandFailed({ message: refusal })
-  return { read, questions: [...opened.questions, ...read.questions] }
+  return { read, questions: [...file.questions, ...read.questions] }
 })
 
 /** What becomes of differing values that no option decides about. */
@@ -123,12 +124,10 @@ export const answered = Effect.fnUntraced(function* (
   known: Known,
   { dryRun, yes }: { readonly dryRun: boolean; readonly yes: boolean }
 ) {
-  const fs = yield* FileSystem.FileSystem
-  const unread = () => new CommandFailed({ message: `The file ${path} can't be read.` })
-  const bytes = Uint8Array.from(yield* Effect.mapError(fs.readFile(path), unread))
+  const bytes = Uint8Array.from(yield* readFile("file", path))
   const mayAsk = !dryRun && !yes && (yield* isTerminal)
   let options = given
-  let { read, questions } = yield* readFile(bytes, options, known)
+  let { read, questions } = yield* opened(bytes, options, known)
   while (mayAsk && questions[0] !== undefined) {
     const [question] = questions
     const answer = yield* choose(
@@ -136,7 +135,7 @@ export const answered = Effect.fnUntraced(function* (
       question.answers.map((each) => [each, each] as const)
     )
     options = yield* withAnswer(options, question, answer)
-    const next = yield* readFile(bytes, options, known)
+    const next = yield* opened(bytes, options, known)
     // What was answered is not asked again.
     questions = next.questions.filter(({ choice, about }) => choice !== question.choice || about !== question.about)
     read = next.read

@@ -8,6 +8,7 @@ import { HasServers } from "../../src/Database.ts"
 import { Generations } from "../../src/log/maintenance/Generations.ts"
 import * as RedactionSql from "../../src/log/maintenance/RedactionSql.ts"
 import * as TableRewrite from "../../src/log/maintenance/TableRewrite.ts"
+import { counted } from "../../src/shared/words/Nouns.ts"
 import { HasTimeLimits } from "../../src/sql/BoundedClient.ts"
 import * as DiskSpace from "../../src/sql/DiskSpace.ts"
 import { applicationName } from "../../src/sql/Listener.ts"
@@ -113,16 +114,13 @@ const maxShown = 20
 const listed = (all: ReadonlyArray<string | number>): string =>
   all.length <= maxShown ? all.join(", ") : `${all.slice(0, maxShown).join(", ")}, …`
 
-const counted = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`
-
-const countedEvents = ({ changed }: Report): string => counted(changed.length, "event", "events")
+const countedEvents = ({ changed }: Report): string => counted(changed.length, "event")
 
 const sentences = (report: Report, [change, remove]: readonly [string, string]): ReadonlyArray<string> => {
   const { changed, changeSets, deliveries } = report
   const events = `${change} ${countedEvents(report)}${changed.length === 0 ? "" : `: ${listed(changed)}`}.`
-  const sets = counted(changeSets.length, "change set", "change sets")
-  const names = `${remove} the name of ${sets}: ${listed(changeSets.map((name) => `“${name}”`))}.`
-  const sent = `${remove} request and answer of ${counted(deliveries, "webhook delivery", "webhook deliveries")}.`
+  const names = `${remove} the name of ${counted(changeSets.length, "change set")}: ${listed(changeSets.map((name) => `“${name}”`))}.`
+  const sent = `${remove} request and answer of ${counted(deliveries, "webhook attempt")}.`
   return [events, ...(changeSets.length === 0 ? [] : [names]), ...(deliveries === 0 ? [] : [sent])]
 }
 

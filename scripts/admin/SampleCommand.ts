@@ -1,15 +1,14 @@
 import { Effect, Option } from "effect"
-import { Command, Flag } from "effect/cli"
+import { Command } from "effect/cli"
 import { type UserRecord, UserStore } from "../../src/accounts/users/UserStore.ts"
-import { answerOf } from "../../src/domain/Outcome.ts"
-import { Planner } from "../../src/log/writer/Planner.ts"
 import { SampleStrategy } from "../../src/sample/SampleStrategy.ts"
 import onboarding from "../../src/shared/sample/onboarding.json" with { type: "json" }
+import * as ChangeSetRun from "./ChangeSetRun.ts"
 import * as CommandOutput from "./CommandOutput.ts"
 import { CommandFailed } from "./Failure.ts"
-import * as Progress from "./Progress.ts"
+import { optionalText } from "./Flags.ts"
 import { withStrategy } from "./Services.ts"
-import { type SampleEvent, sampleEvents } from "./sample/SampleEvents.ts"
+import { sampleEvents } from "./sample/SampleEvents.ts"
 import { findUser } from "./UsersCommands.ts"
 
 const anyAdmin = Effect.gen(function* () {
@@ -28,26 +27,6 @@ const namedAdmin = Effect.fnUntraced(function* (name: string) {
 /** The admin with this name, or the first one. */
 export const actingAdmin = Option.match({ onNone: () => anyAdmin, onSome: namedAdmin })
 
-/** Submits an event in the user's name, and fails unless it is applied. */
-const submit = Effect.fnUntraced(
-  function* (event: SampleEvent, actor: UserRecord) {
-    const planner = yield* Planner
-    const who = { actorId: actor.id, actorName: actor.username }
-    const outcome = yield* planner.submit({ ...event, ...who, lastSeenSequence: null, idempotency: null })
-    if (outcome.status === "applied") return
-    return yield* new CommandFailed({
-      message: `The event ${event.eventType} was not applied: ${answerOf(outcome).rejectionReason ?? "no change"}.`
-    })
-  },
-  Effect.catchTags({
-    PlannerBusy: () => new CommandFailed({ message: "Too many events are waiting to be written." }),
-    IdempotencyKeyReused: (error) => Effect.die(error),
-    SubmissionRefused: () => new CommandFailed({ message: "The database refused an event." }),
-    OutcomeUnknown: () =>
-      new CommandFailed({ message: "The connection to the database was lost; the latest event may have been written." })
-  })
-)
-
 /** Loads the strategy with its history; none if the log has an applied event. */
 const loadStrategy = SampleStrategy.use(({ load }) => load).pipe(
   Effect.asSome,
@@ -58,25 +37,24 @@ const loadStrategy = SampleStrategy.use(({ load }) => load).pipe(
   })
 )
 
-/** Creates a sample team in the name of an admin, by ordinary events. */
+/** Creates a sample team in the name of an admin, by ordinary events of one change set. */
 export const makeTeam = Effect.fnUntraced(function* (name: string, actor: UserRecord) {
+  const { run } = yield* ChangeSetRun.begin(Option.none())
   const { teamId, events } = yield* sampleEvents(name)
-  yield* Progress.during("Creating the team", (step) =>
-    Effect.forEach(events, (event, index) => Effect.andThen(submit(event, actor), step(index + 1, events.length)), {
-      discard: true
-    })
-  )
-  return { teamId, events: events.length }
+  const steps = events.map((body) => ({ body, row: 0, title: "" }))
+  const { refused } = yield* Effect.mapError(ChangeSetRun.send(run, "Sample team", steps, actor), () => {
+    const message = `The database did not answer in time. To take back what was written: import --undo ${run}`
+    return new CommandFailed({ message })
+  })
+  if (refused[0] === undefined) return { teamId, events: events.length }
+  return yield* new CommandFailed({ message: `The team was not created: ${refused[0].reason}.` })
 })
 
 export const command = Command.make(
   "sample",
   {
-    name: Flag.String("name").pipe(Flag.withDescription("The team's name"), Flag.optional),
-    as: Flag.String("as").pipe(
-      Flag.withDescription("The admin to create it as; default: the first by name"),
-      Flag.optional
-    )
+    name: optionalText("name", "The team's name"),
+    as: ChangeSetRun.flags.as
   },
   ({ name, as }) =>
     withStrategy(

@@ -6,7 +6,7 @@ import { ActionSource, script } from "../../src/accounts/log/ActionSource.ts"
 import { LoginThrottle, PasswordChangeThrottle } from "../../src/accounts/passwords/LoginThrottle.ts"
 import { PasswordSignIn } from "../../src/accounts/passwords/PasswordSignIn.ts"
 import { Users } from "../../src/accounts/users/Users.ts"
-import { config } from "../../src/Config.ts"
+import { config, type Settings } from "../../src/Config.ts"
 import { Receiver } from "../../src/webhooks/Receiver.ts"
 import { Webhooks } from "../../src/webhooks/Webhooks.ts"
 import * as Progress from "./Progress.ts"
@@ -19,6 +19,10 @@ const withLayer =
       Effect.provideService(ActionSource, script),
       Effect.scoped
     )
+
+/** Runs a task with a layer that the settings choose. */
+export const withDatabase = <Out, E, In>(database: (settings: Settings) => Layer.Layer<Out, E, In>) =>
+  withLayer(Layer.unwrap(Effect.map(config, database)))
 
 /** Runs a task with the stores only. */
 export const withStores = withLayer(AdminServices.stores)

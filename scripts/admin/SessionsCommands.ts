@@ -1,18 +1,14 @@
-import { Effect, Option, Schema } from "effect"
-import { Argument, Command } from "effect/cli"
+import { Effect, Option } from "effect"
+import { Command } from "effect/cli"
 import { SessionStore } from "../../src/accounts/sessions/SessionStore.ts"
 import { SessionId } from "../../src/domain/entities/Ids.ts"
 import type { SessionRecord } from "../../src/domain/Session.ts"
 import * as CommandOutput from "./CommandOutput.ts"
 import { CommandFailed } from "./Failure.ts"
-import { optionalText } from "./Flags.ts"
+import { optional } from "./Flags.ts"
 import * as Progress from "./Progress.ts"
 import { withAccounts } from "./Services.ts"
-import { findUser } from "./UsersCommands.ts"
-
-const readId = Schema.decodeOption(SessionId)
-
-const username = Argument.String("username").pipe(Argument.withDescription("A username (any case) or a user's id"))
+import { findUser, username } from "./UsersCommands.ts"
 
 const line = ({ id, createdAt, lastSeenAt, address, userAgent }: SessionRecord): string =>
   [
@@ -28,30 +24,27 @@ const list = Command.make("list", { username }, (options) =>
     Effect.gen(function* () {
       const user = yield* findUser(options.username)
       const sessions = yield* SessionStore.use((store) => store.list(user.id))
-      const text = sessions.length === 0 ? `${user.username} is not signed in.` : sessions.map(line).join("\n")
-      yield* CommandOutput.print({ json: sessions, text })
+      yield* CommandOutput.printList(sessions, line, `${user.username} is not signed in.`)
     })
   )
 ).pipe(Command.withDescription("Lists where a user is signed in, the last seen first"))
 
 const end = Command.make(
   "end",
-  { username, session: optionalText("session", "Only the session with this id, as list shows it") },
-  Effect.fnUntraced(function* (options) {
-    const unknown = new CommandFailed({ message: "There is no such session." })
-    const id = yield* Option.match(options.session, {
-      onNone: () => Effect.succeed(undefined),
-      onSome: (text) => Effect.mapError(Effect.fromOption(readId(text)), () => unknown)
-    })
-    yield* withAccounts(
+  {
+    username,
+    session: optional("session", "Only the session with this id, as list shows it", SessionId)
+  },
+  (options) =>
+    withAccounts(
       Effect.gen(function* () {
+        const id = Option.getOrUndefined(options.session)
         const user = yield* findUser(options.username)
         const ended = yield* SessionStore.use((store) => store.revoke(user.id, id))
-        if (id !== undefined && ended === 0) return yield* unknown
+        if (id !== undefined && ended === 0) return yield* new CommandFailed({ message: "There is no such session." })
         yield* CommandOutput.print({ json: { ended }, text: `Sessions of ${user.username} ended: ${ended}` })
       })
     )
-  })
 ).pipe(Command.withDescription("Ends all sessions of a user, or one, on all servers"))
 
 const purge = Command.make("purge", {}, () =>

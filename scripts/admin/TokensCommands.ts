@@ -1,4 +1,4 @@
-import { Effect, Option, Redacted, Schema } from "effect"
+import { Effect, Option, Redacted } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { TokenId } from "../../src/domain/entities/Ids.ts"
 import { TokenName, TokenScope, type UserToken } from "../../src/domain/Token.ts"
@@ -6,12 +6,9 @@ import { TokenStore } from "../../src/identity/TokenStore.ts"
 import { tokenDays } from "../../src/shared/TokenScopes.ts"
 import * as CommandOutput from "./CommandOutput.ts"
 import { CommandFailed } from "./Failure.ts"
-import { optionalText } from "./Flags.ts"
+import { optionalText, wholeNumber } from "./Flags.ts"
 import { withAccounts } from "./Services.ts"
 import { findUser } from "./UsersCommands.ts"
-
-const readId = Schema.decodeOption(TokenId)
-const readName = Schema.decodeEffect(TokenName)
 
 const lastUse = ({ lastUsedAt }: UserToken): string =>
   lastUsedAt === null ? "never used" : `last used ${lastUsedAt.slice(0, 10)}`
@@ -29,8 +26,7 @@ const list = Command.make(
       Effect.gen(function* () {
         const user = Option.isSome(username) ? yield* findUser(username.value) : undefined
         const tokens = yield* TokenStore.use((store) => store.list(user?.id))
-        const text = tokens.length === 0 ? "There are no valid tokens." : tokens.map(line).join("\n")
-        yield* CommandOutput.print({ json: tokens, text })
+        yield* CommandOutput.printList(tokens, line, "There are no valid tokens.")
       })
     )
   })
@@ -40,26 +36,20 @@ const add = Command.make(
   "add",
   {
     username: Argument.String("username").pipe(Argument.withDescription("The user for whom the program acts")),
-    name: Flag.String("name").pipe(Flag.withDescription("What uses it, 1 to 100 characters")),
+    name: Flag.String("name").pipe(
+      Flag.withDescription("What uses it, 1 to 100 characters"),
+      Flag.withSchema(TokenName)
+    ),
     scope: Flag.Literals("scope", TokenScope.literals).pipe(
       Flag.withDescription("The most it may do; never more than its user")
     ),
-    days: Flag.Int("days").pipe(
-      Flag.withDescription("For how long it is valid"),
-      Flag.filter(
-        (days) => days >= tokenDays.minimum && days <= tokenDays.maximum,
-        (days) => `Expected ${tokenDays.minimum} to ${tokenDays.maximum} days, got: ${days}`
-      )
-    )
+    days: wholeNumber("days", "For how many days it is valid", tokenDays)
   },
-  Effect.fnUntraced(function* ({ username, name, scope, days }) {
-    const valid = yield* readName(name).pipe(
-      Effect.mapError(({ message }) => new CommandFailed({ message: `The name ${message}.` }))
-    )
-    yield* withAccounts(
+  ({ username, ...settings }) =>
+    withAccounts(
       Effect.gen(function* () {
         const user = yield* findUser(username)
-        const { secret, token } = yield* TokenStore.use((store) => store.create(user.id, { name: valid, scope, days }))
+        const { secret, token } = yield* TokenStore.use((store) => store.create(user.id, settings))
         const shown = Redacted.value(secret)
         yield* CommandOutput.print({
           json: { ...token, username: user.username, token: shown },
@@ -67,17 +57,19 @@ const add = Command.make(
         })
       })
     )
-  })
 ).pipe(Command.withDescription("Adds a token with which a program acts for a user"))
 
 const revoke = Command.make(
   "revoke",
-  { id: Argument.String("id").pipe(Argument.withDescription("The token's id, as list shows it")) },
-  Effect.fnUntraced(function* ({ id: text }) {
-    const unknown = new CommandFailed({ message: `There is no valid token ${JSON.stringify(text)}.` })
-    const id = yield* Effect.mapError(Effect.fromOption(readId(text)), () => unknown)
+  {
+    id: Argument.String("id").pipe(
+      Argument.withDescription("The token's id, as list shows it"),
+      Argument.withSchema(TokenId)
+    )
+  },
+  Effect.fnUntraced(function* ({ id }) {
     const wasThere = yield* withAccounts(TokenStore.use((store) => store.revoke(id)))
-    if (!wasThere) return yield* unknown
+    if (!wasThere) return yield* new CommandFailed({ message: `There is no valid token ${JSON.stringify(id)}.` })
     yield* CommandOutput.print({ json: { id }, text: `Revoked the token ${id}.` })
   })
 ).pipe(Command.withDescription("Ends a token on all servers"))

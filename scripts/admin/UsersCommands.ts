@@ -13,6 +13,7 @@ import { Issuer } from "../../src/identity/OidcSettings.ts"
 import { log } from "./AccountLogCommand.ts"
 import * as CommandOutput from "./CommandOutput.ts"
 import { CommandFailed } from "./Failure.ts"
+import { optional, optionalText } from "./Flags.ts"
 import { withAccounts } from "./Services.ts"
 import * as InviteCommand from "./users/InviteCommand.ts"
 import * as NewPassword from "./users/NewPassword.ts"
@@ -64,14 +65,6 @@ const removeInitialPassword = Effect.gen(function* () {
   )
 })
 
-const readIdentity = ({ issuer, subject }: CompanyIdentity) =>
-  Effect.all({
-    issuer: Schema.decodeEffect(Issuer)(issuer).pipe(Effect.mapError(({ message }) => `The issuer ${message}.`)),
-    subject: Schema.decodeEffect(CompanyIdentity.fields.subject)(subject).pipe(
-      Effect.mapError(() => "The subject must have 1 to 255 printable ASCII characters.")
-    )
-  }).pipe(Effect.mapError((message) => new CommandFailed({ message })))
-
 const takenBy = (owner: Option.Option<UserRecord>): string =>
   Option.match(owner, {
     onNone: () => "This subject was just linked or deleted by somebody else. Try again.",
@@ -79,7 +72,9 @@ const takenBy = (owner: Option.Option<UserRecord>): string =>
       `This subject already signs in as ${user.username}. Delete ${user.username}, or link it to another subject, first.`
   })
 
-const username = Argument.String("username").pipe(Argument.withDescription("A username (any case) or a user's id"))
+export const username = Argument.String("username").pipe(
+  Argument.withDescription("A username (any case) or a user's id")
+)
 
 const list = Command.make("list", {}, () =>
   withAccounts(
@@ -98,7 +93,7 @@ const add = Command.make(
   {
     username: Argument.String("username").pipe(Argument.withDescription("1 to 50 characters, not yet taken")),
     role: Flag.Literals("role", Role.literals).pipe(Flag.withDescription("The user's role")),
-    displayName: Flag.String("display-name").pipe(Flag.withDescription("What the user is called"), Flag.optional),
+    displayName: optionalText("display-name", "What the user is called"),
     ...NewPassword.flags
   },
   Effect.fnUntraced(function* (options) {
@@ -153,8 +148,11 @@ const link = Command.make(
   "link",
   {
     username,
-    subject: Flag.String("subject").pipe(Flag.withDescription("The claim sub of the person at the provider")),
-    issuer: Flag.String("issuer").pipe(Flag.withDescription("The provider; by default OIDC_ISSUER"), Flag.optional)
+    subject: Flag.String("subject").pipe(
+      Flag.withDescription("The claim sub of the person at the provider, 1 to 255 printable ASCII characters"),
+      Flag.withSchema(CompanyIdentity.fields.subject)
+    ),
+    issuer: optional("issuer", "The provider; by default OIDC_ISSUER", Issuer)
   },
   (options) =>
     withAccounts(
@@ -164,7 +162,7 @@ const link = Command.make(
         if (issuer === undefined) {
           return yield* new CommandFailed({ message: "Say which provider: set OIDC_ISSUER or use --issuer." })
         }
-        const identity = yield* readIdentity({ issuer, subject: options.subject })
+        const identity = { issuer, subject: options.subject }
         const users = yield* UserStore
         const user = yield* findUser(options.username)
         yield* users

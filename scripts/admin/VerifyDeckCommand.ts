@@ -4,8 +4,8 @@ import { AccountLog } from "../../src/accounts/log/AccountLog.ts"
 import { receiptIn, receiptKey } from "../../src/deck/Receipt.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import * as CommandOutput from "./CommandOutput.ts"
-import { readDeck } from "./DeckFile.ts"
 import { ExitStatus } from "./Failure.ts"
+import { readFile } from "./FileInput.ts"
 import { withStores } from "./Services.ts"
 
 /** What a file can be, with the exit code of the command. */
@@ -49,7 +49,7 @@ const verdictOf = Effect.fnUntraced(function* (file: Uint8Array) {
 })
 
 const verify = Effect.fnUntraced(function* (path: string) {
-  const bytes = yield* readDeck(path)
+  const bytes = yield* readFile("presentation", path)
   const { verdict, event } = yield* withStores(verdictOf(bytes))
   const { code, text } = verdicts[verdict]
   const at = event === null ? "" : ` It names event ${event}.`

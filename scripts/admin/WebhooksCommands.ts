@@ -5,7 +5,7 @@ import { type Webhook, WebhookFormat, WebhookSettings } from "../../src/domain/W
 import { Webhooks } from "../../src/webhooks/Webhooks.ts"
 import * as CommandOutput from "./CommandOutput.ts"
 import { CommandFailed } from "./Failure.ts"
-import { optionalText, toggle } from "./Flags.ts"
+import { optionalText, toggle, wholeNumber } from "./Flags.ts"
 import { withWebhooks } from "./Services.ts"
 
 const state = ({ enabled, disabledReason, failures, nextAttemptAt }: Webhook): string => {
@@ -20,14 +20,7 @@ const line = (hook: Webhook): string =>
     ...(hook.digest === null ? [] : [hook.digest])
   ].join("  ")
 
-const readId = Schema.decodeOption(EntityId)
 const readSettings = Schema.decodeUnknownResult(WebhookSettings)
-
-const idOf = (text: string): Effect.Effect<EntityId, CommandFailed> =>
-  Option.match(readId(text), {
-    onNone: () => Effect.fail(new CommandFailed({ message: `There is no webhook ${JSON.stringify(text)}.` })),
-    onSome: Effect.succeed
-  })
 
 const listOf = (text: Option.Option<string>) =>
   Option.getOrNull(
@@ -39,14 +32,26 @@ const listOf = (text: Option.Option<string>) =>
     )
   )
 
-const idArgument = Argument.String("id").pipe(Argument.withDescription("The webhook's id"))
+const idArgument = Argument.String("id").pipe(
+  Argument.withDescription("The webhook's id"),
+  Argument.withSchema(EntityId)
+)
+
+/** A command for one webhook. `act` gives what it prints. */
+const onHook = <E, R>(
+  name: string,
+  description: string,
+  act: (webhooks: Webhooks["Service"], id: EntityId) => Effect.Effect<CommandOutput.CommandOutput, E, R>
+) =>
+  Command.make(name, { id: idArgument }, ({ id }) =>
+    Effect.flatMap(withWebhooks(Webhooks.use((webhooks) => act(webhooks, id))), CommandOutput.print)
+  ).pipe(Command.withDescription(description))
 
 const list = Command.make("list", {}, () =>
   withWebhooks(
     Effect.gen(function* () {
       const hooks = yield* Webhooks.use((webhooks) => webhooks.list)
-      const text = hooks.length === 0 ? "There are no webhooks." : hooks.map(line).join("\n")
-      yield* CommandOutput.print({ json: hooks, text })
+      yield* CommandOutput.printList(hooks, line, "There are no webhooks.")
     })
   )
 ).pipe(Command.withDescription("Lists the webhooks with their state"))
@@ -83,86 +88,59 @@ const add = Command.make(
   })
 ).pipe(Command.withDescription("Adds a webhook, which receives all events from now on"))
 
-const enable = Command.make(
+const enable = onHook(
   "enable",
-  { id: idArgument },
-  Effect.fnUntraced(function* ({ id: text }) {
-    const id = yield* idOf(text)
-    const hook = yield* withWebhooks(
-      Webhooks.use(({ get, update }) => Effect.flatMap(get(id), (hook) => update(id, { ...hook, enabled: true })))
-    )
-    yield* CommandOutput.print({
-      json: hook,
-      text: `The webhook ${id} is enabled and will receive everything after event ${hook.sequenceNumber}.`
-    })
+  "Enables a disabled or imported webhook; it continues where it stopped",
+  Effect.fnUntraced(function* ({ get, update }, id) {
+    const hook = yield* update(id, { ...(yield* get(id)), enabled: true })
+    const text = `The webhook ${id} is enabled and will receive everything after event ${hook.sequenceNumber}.`
+    return { json: hook, text }
   })
-).pipe(Command.withDescription("Enables a disabled or imported webhook; it continues where it stopped"))
+)
 
-const remove = Command.make(
-  "remove",
-  { id: idArgument },
-  Effect.fnUntraced(function* ({ id: text }) {
-    const id = yield* idOf(text)
-    yield* withWebhooks(Webhooks.use((webhooks) => webhooks.remove(id)))
-    yield* CommandOutput.print({ json: { id }, text: `Removed the webhook ${id}.` })
-  })
-).pipe(Command.withDescription("Removes a webhook"))
+const remove = onHook("remove", "Removes a webhook", (webhooks, id) =>
+  Effect.as(webhooks.remove(id), { json: { id }, text: `Removed the webhook ${id}.` })
+)
 
-const rotate = Command.make(
+const rotate = onHook(
   "rotate",
-  { id: idArgument },
-  Effect.fnUntraced(function* ({ id: text }) {
-    const id = yield* idOf(text)
-    const hook = yield* withWebhooks(Webhooks.use((webhooks) => webhooks.changeSecret(id)))
-    yield* CommandOutput.print({
-      json: hook,
-      text:
-        `The webhook ${id} has a new secret. Until ${hook.previousSecretUntil} the earlier one signs too.\n` +
-        `Secret (shown only this time): ${hook.secret}`
-    })
+  "Gives a webhook a new secret; for 24 hours the earlier one signs too",
+  Effect.fnUntraced(function* ({ changeSecret }, id) {
+    const hook = yield* changeSecret(id)
+    const text =
+      `The webhook ${id} has a new secret. Until ${hook.previousSecretUntil} the earlier one signs too.\n` +
+      `Secret (shown only this time): ${hook.secret}`
+    return { json: hook, text }
   })
-).pipe(Command.withDescription("Gives a webhook a new secret; for 24 hours the earlier one signs too"))
+)
 
-const test = Command.make(
+const test = onHook(
   "test",
-  { id: idArgument },
-  Effect.fnUntraced(function* ({ id: text }) {
-    const id = yield* idOf(text)
-    const attempt = yield* withWebhooks(Webhooks.use((webhooks) => webhooks.test(id)))
+  "Posts a test to a webhook, once, from here",
+  Effect.fnUntraced(function* (webhooks, id) {
+    const attempt = yield* webhooks.test(id)
     if (attempt.error !== null) return yield* new CommandFailed({ message: `The test failed. ${attempt.error}` })
-    yield* CommandOutput.print({ json: attempt, text: `The receiver answered ${attempt.status}.` })
+    return { json: attempt, text: `The receiver answered ${attempt.status}.` }
   })
-).pipe(Command.withDescription("Posts a test to a webhook, once, from here"))
+)
 
-const skip = Command.make(
+const skip = onHook(
   "skip",
-  { id: idArgument },
-  Effect.fnUntraced(function* ({ id: text }) {
-    const id = yield* idOf(text)
-    const hook = yield* withWebhooks(
-      Webhooks.use(({ get, skip }) => Effect.flatMap(get(id), ({ sequenceNumber }) => skip(id, sequenceNumber + 1)))
-    )
-    yield* CommandOutput.print({
-      json: hook,
-      text: `The webhook ${id} goes on after event ${hook.sequenceNumber}.${hook.enabled ? "" : " It is disabled: enable it."}`
-    })
+  "Skips the event or digest that a failing webhook cannot deliver",
+  Effect.fnUntraced(function* ({ get, skip }, id) {
+    const hook = yield* skip(id, (yield* get(id)).sequenceNumber + 1)
+    const more = hook.enabled ? "" : " It is disabled: enable it."
+    return { json: hook, text: `The webhook ${id} goes on after event ${hook.sequenceNumber}.${more}` }
   })
-).pipe(Command.withDescription("Skips the event or digest that a failing webhook cannot deliver"))
+)
 
 const resend = Command.make(
   "resend",
   {
     id: idArgument,
-    from: Flag.Int("from").pipe(
-      Flag.withDescription("The sequence number of the first event"),
-      Flag.filter(
-        (from) => from >= 1,
-        (from) => `Expected a sequence number of 1 or more, got: ${from}`
-      )
-    )
+    from: wholeNumber("from", "The sequence number of the first event", {})
   },
-  Effect.fnUntraced(function* ({ id: text, from }) {
-    const id = yield* idOf(text)
+  Effect.fnUntraced(function* ({ id, from }) {
     const hook = yield* withWebhooks(Webhooks.use((webhooks) => webhooks.resend(id, from)))
     yield* CommandOutput.print({ json: hook, text: `The webhook ${id} will receive everything from event ${from} on.` })
   })

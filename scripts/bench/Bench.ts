@@ -1,8 +1,9 @@
 import { writeFile } from "node:fs/promises"
 import { Console, Effect } from "effect"
-import { Argument, Command } from "effect/cli"
-import { count, listed, quick, run } from "./CommandLine.ts"
-import { InvalidRun } from "./InvalidRun.ts"
+import { Argument, Command, Flag } from "effect/cli"
+import { wholeNumber } from "../admin/Flags.ts"
+import { listed, quick, run } from "./CommandLine.ts"
+import { trying } from "./InvalidRun.ts"
 import * as Report from "./Report.ts"
 import { measured } from "./Run.ts"
 import { events } from "./subjects/Events.ts"
@@ -21,8 +22,12 @@ const settings = {
     subjects.map(({ name }) => name)
   ).pipe(Argument.withDescription("The subjects to measure; by default all"), Argument.variadic()),
   quick,
-  rounds: count("rounds", "The number of rounds, after a warm-up; with --quick at most 1", 5),
-  seconds: count("seconds", "The length of a turn in seconds; with --quick at most 1", 4)
+  rounds: wholeNumber("rounds", "The number of rounds, after a warm-up; with --quick at most 1", {}).pipe(
+    Flag.withDefault(5)
+  ),
+  seconds: wholeNumber("seconds", "The length of a turn in seconds; with --quick at most 1", {}).pipe(
+    Flag.withDefault(4)
+  )
 }
 
 const bench = Command.make(
@@ -34,10 +39,7 @@ const bench = Command.make(
       : { quick, rounds, seconds }
     const chosen = subjects.filter(({ name }) => only.length === 0 || only.includes(name))
     const values = yield* measured(scale, chosen)
-    yield* Effect.tryPromise({
-      try: () => writeFile(out, `${JSON.stringify(values, null, 2)}\n`),
-      catch: (cause) => new InvalidRun({ message: `The values cannot be written to ${out}: ${cause}.` })
-    })
+    yield* trying(`Writing the values to ${out}`, () => writeFile(out, `${JSON.stringify(values, null, 2)}\n`))
     yield* Console.log(Report.table(values.subjects.flatMap(({ rows }) => rows)))
   })
 ).pipe(

@@ -1,21 +1,11 @@
-import { Effect, Schema } from "effect"
-import { CliOutput, Command, Flag } from "effect/cli"
+import { Effect } from "effect"
+import { CliOutput, Command } from "effect/cli"
 import * as Telemetry from "../../src/observability/Telemetry.ts"
 import { presenter, report } from "../admin/Failure.ts"
+import { toggle } from "../admin/Flags.ts"
 import type { Subject } from "./Subject.ts"
 
-/** A flag for a positive integer, with a default. */
-export const count = (name: string, description: string, byDefault: number) =>
-  Flag.Int(name).pipe(
-    Flag.withDescription(description),
-    Flag.withSchema(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1, { message: "must be at least 1" }))),
-    Flag.withDefault(byDefault)
-  )
-
-export const quick = Flag.Boolean("quick").pipe(
-  Flag.withDescription("Measure on a small scale, to see that it works; the figures mean nothing"),
-  Flag.withDefault(false)
-)
+export const quick = toggle("quick", "Measure on a small scale, to see that it works; the figures mean nothing")
 
 /** A line for each name and its description, for a command's help. */
 export const listed = (all: ReadonlyArray<Pick<Subject, "name" | "about">>): string =>

@@ -11,21 +11,18 @@ const batchSize = 10_000
 const principlesEach = 25
 const objectivesEach = 25
 
-/** The entities of a team: itself, its principles and its objectives. */
-export const entitiesPerTeam = 1 + principlesEach + objectivesEach
+/** One event in this many is an edit of the first principle, so that one history is long. */
+const eventsPerHotEdit = 100
 
 const hex = (n: number) => n.toString(16).padStart(12, "0")
 const entityId = (kind: number, n: number) => EntityId.make(`00000000-0000-4000-800${kind}-${hex(n)}`)
 const teamId = (n: number) => entityId(0, n)
 export const principleId = (n: number) => entityId(1, n)
-export const objectiveId = (n: number) => entityId(2, n)
+const objectiveId = (n: number) => entityId(2, n)
 const actorId = UserId.make("00000000-0000-4000-9000-000000000001")
 
-/** The parts of a submission in which generated ones differ. */
-export type Draft = Pick<Submission, "eventType" | "targetId" | "data"> & Partial<Pick<Submission, "timestamp">>
-
 /** The events that create the teams with their entities, then edits of titles and statuses. */
-export const plainDraft = (teams: number, serial: number): Draft => {
+const draftOf = (teams: number, serial: number): Pick<Submission, "eventType" | "targetId" | "data"> => {
   if (serial < teams) {
     const data = { id: teamId(serial), name: `Team ${serial}`, color: "#123456" }
     return { eventType: "create_team", targetId: null, data }
@@ -42,30 +39,22 @@ export const plainDraft = (teams: number, serial: number): Draft => {
     const data = { id: objectiveId(n), title: `Objective ${n}` }
     return { eventType: "create_objective", targetId: teamId(n % teams), data }
   }
-  if (serial % 3 === 0) {
+  const isHot = serial % eventsPerHotEdit === 0
+  if (serial % 3 === 0 && !isHot) {
     const statuses = ["draft", "on_track", "at_risk", "off_track", "achieved"]
     const data = { status: statuses[serial % 5] ?? "draft" }
     return { eventType: "update_objective_status", targetId: objectiveId((serial * 7) % objectives), data }
   }
-  const data = { title: `Principle renamed by event ${serial}` }
-  return { eventType: "update_principle_title", targetId: principleId((serial * 13) % principles), data }
+  const targetId = principleId(isHot ? 0 : (serial * 13) % principles)
+  return { eventType: "update_principle_title", targetId, data: { title: `Principle renamed by event ${serial}` } }
 }
 
-/** The events to append, and what is done between two batches. */
-interface Plan<E> {
-  /** The submission after `serial` others. */
-  readonly draft: (serial: number) => Draft
-  /** A sequence number at which a batch ends. */
-  readonly stop?: number
-  /** Called after each batch that is in the log. */
-  readonly appended?: (position: LogPosition) => Effect.Effect<void, E>
-}
+const timestamp = "2026-01-01T00:00:00.000Z"
 
-/** A submission that differs from others of its serial number only in the draft. */
-const requestOf = (draft: Draft, serial: number) => {
-  const { timestamp = "2026-01-01T00:00:00.000Z" } = draft
+/** A submission that differs from others of its serial number only in the number of teams. */
+const requestOf = (teams: number, serial: number) => {
   const submission: Submission = {
-    ...draft,
+    ...draftOf(teams, serial),
     timestamp,
     today: timestamp.slice(0, 10),
     submissionId: entityId(4, serial),
@@ -77,14 +66,22 @@ const requestOf = (draft: Draft, serial: number) => {
   return { submission, idempotency: null }
 }
 
+interface Options<E> {
+  readonly teams?: number
+  /** A sequence number at which a batch ends. */
+  readonly stop?: number
+  /** Called after each batch that is in the log. */
+  readonly appended?: (position: LogPosition) => Effect.Effect<void, E>
+}
+
 /**
- * Appends events until the log has `upTo`. They are decided as usual, in large batches. The first submission has the serial
- * number of the position.
+ * Appends events of a plausible strategy until the log has `upTo`: teams with 25 principles and 25 objectives each. They are
+ * decided as usual, in large batches. The first submission has the serial number of the position.
  */
-export const appendUpTo = Effect.fn("appendUpTo")(function* <E = never>(
+export const generate = Effect.fn("generate")(function* <E = never>(
   from: LogPosition,
   upTo: number,
-  { draft, stop = upTo, appended = () => Effect.void }: Plan<E>
+  { teams = 20, stop = upTo, appended = () => Effect.void }: Options<E> = {}
 ) {
   const store = yield* EventStore
   let position = from
@@ -92,7 +89,7 @@ export const appendUpTo = Effect.fn("appendUpTo")(function* <E = never>(
   while (position.state.sequenceNumber < upTo) {
     const { sequenceNumber } = position.state
     const end = Math.min(sequenceNumber + batchSize, upTo, stop > sequenceNumber ? stop : upTo)
-    const requests = Array.from({ length: end - sequenceNumber }, () => requestOf(draft(serial), serial++))
+    const requests = Array.from({ length: end - sequenceNumber }, () => requestOf(teams, serial++))
     const batch = planBatch(position, requests)({ events: [], outcomes: [] })
     yield* store.append(sequenceNumber, [], () => batch)
     position = batch.projection.position
@@ -100,7 +97,3 @@ export const appendUpTo = Effect.fn("appendUpTo")(function* <E = never>(
   }
   return position
 })
-
-/** Appends events of a plausible strategy until the log has `upTo` events: teams with 25 principles and 25 objectives each. */
-export const generate = (from: LogPosition, upTo: number, teams = 20) =>
-  appendUpTo(from, upTo, { draft: (serial) => plainDraft(teams, serial) })

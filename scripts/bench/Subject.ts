@@ -67,12 +67,6 @@ export const compared = (title: string, unit: string, name: string, rounds: Read
   ...(aim && { aim })
 })
 
-/** The figures of a round in one line. */
-const lineOf = (made: unknown): string =>
-  JSON.stringify(made, (_, value) => (typeof value === "number" ? Number(value.toPrecision(4)) : value))
-    .replaceAll(/["{}]/g, "")
-    .replaceAll(/[:,]/g, "$& ")
-
 /** Runs the rounds, prints a line for each, and gives their results; the first one is a warm-up and is dropped. */
 export const inRounds = Effect.fnUntraced(function* <A, E, R>(
   { scale, say }: RunContext,
@@ -82,7 +76,7 @@ export const inRounds = Effect.fnUntraced(function* <A, E, R>(
   const kept: Array<A> = []
   for (let n = 0; n <= scale.rounds; n++) {
     const made = yield* round(n)
-    yield* say(`${subject}, ${n === 0 ? "warm-up" : `round ${n}`}: ${lineOf(made)}`)
+    yield* say(`${subject}, ${n === 0 ? "warm-up" : `round ${n}`}: ${JSON.stringify(made)}`)
     if (n > 0) kept.push(made)
   }
   return kept

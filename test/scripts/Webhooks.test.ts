@@ -53,10 +53,12 @@ describe("admin webhooks", () => {
         (yield* admin("enable", id)).stdout,
         `The webhook ${id} is enabled and will receive everything after event 0.\n`
       )
-      assert.include((yield* admin("enable", "x")).stderr, 'There is no webhook "x".')
+      assert.match(
+        (yield* admin("enable", "x")).stderr,
+        /^Error: Invalid value for argument <id>: "x"\. .*must be a GUID/
+      )
       assert.include((yield* admin("resend", id, "--from", "5")).stderr, "Event 5 does not exist yet; the latest is 0.")
       assert.strictEqual((yield* admin("resend", id, "--from", "0")).code, 2)
-      assert.include((yield* admin("remove", "x")).stderr, 'There is no webhook "x".')
       assert.strictEqual((yield* admin("remove", id)).stdout, `Removed the webhook ${id}.\n`)
       assert.include((yield* admin("remove", id)).stderr, "There is no webhook with this id.")
     }).pipe(Effect.scoped)

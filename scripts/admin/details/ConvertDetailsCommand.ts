@@ -1,5 +1,7 @@
 import { Effect, Option } from "effect"
 import { Command } from "effect/cli"
+import type { ImportResult } from "../../../src/client/SendSteps.ts"
+import type { State } from "../../../src/domain/state/State.ts"
 import { changeText } from "../../../src/import/Differences.ts"
 import { planDetails } from "../../../src/import/details/DescribedDetails.ts"
 import { changesIn } from "../../../src/import/ImportPlan.ts"
@@ -7,19 +9,16 @@ import { stepsOfTeams } from "../../../src/import/PlanEvents.ts"
 import { answerTo } from "../../../src/import/Questions.ts"
 import { questionText } from "../../../src/import/UnattendedImport.ts"
 import { convertedDetails } from "../../../src/shared/ChangeSetNames.ts"
+import * as ChangeSetRun from "../ChangeSetRun.ts"
 import * as CommandOutput from "../CommandOutput.ts"
-import { CommandFailed } from "../Failure.ts"
-import * as ImportCommand from "../ImportCommand.ts"
+import { knownIn } from "../ImportCommand.ts"
 import * as ImportQuestions from "../ImportQuestions.ts"
 import { actingAdmin } from "../SampleCommand.ts"
 import { withStrategy } from "../Services.ts"
 
 /** The plan for all teams, with what would change and what is left as lines for people. */
-const planned = Effect.fnUntraced(function* (
-  state: Effect.Success<ReturnType<typeof ImportCommand.stateFor>>,
-  given: Parameters<typeof planDetails>[1]
-) {
-  const { teams, contentsOf } = yield* ImportCommand.knownIn(state, undefined)
+const planned = Effect.fnUntraced(function* (state: State, given: Parameters<typeof planDetails>[1]) {
+  const { teams, contentsOf } = yield* knownIn(state, undefined)
   const found = planDetails(
     teams.flatMap(({ id }) => contentsOf(id) ?? []),
     given
@@ -43,7 +42,7 @@ const titled = (title: string, lines: ReadonlyArray<string>): ReadonlyArray<stri
 export const command = Command.make(
   "convert-details",
   {
-    ...ImportCommand.runFlags,
+    ...ChangeSetRun.flags,
     period: ImportQuestions.flags.period,
     dates: ImportQuestions.flags.dates
   },
@@ -51,12 +50,12 @@ export const command = Command.make(
     yield* withStrategy(
       Effect.gen(function* () {
         const user = yield* actingAdmin(as)
-        const run = yield* ImportCommand.runFor(resume)
+        const { run, state } = yield* ChangeSetRun.begin(resume)
         const given = {
           ...(Option.isSome(dates) && { isDayFirst: dates.value === "dmy" }),
           periods: Option.getOrElse(period, () => ({}))
         }
-        const { changes, left, asked, steps } = yield* planned(yield* ImportCommand.stateFor(run), given)
+        const { changes, left, asked, steps } = yield* planned(state, given)
         yield* CommandOutput.printAside(
           [
             ...titled("Values of descriptions that become fields:", changes),
@@ -64,25 +63,17 @@ export const command = Command.make(
             ...titled("Answer by:", asked)
           ].join("\n")
         )
-        if (dryRun || steps.length === 0) {
-          return yield* CommandOutput.print({
-            json: { run: null, changes, left, events: 0, refused: [] },
-            text: steps.length === 0 ? "There is nothing to convert." : `${steps.length} edits would be made.`
-          })
+        const plan = {
+          ...{ name: convertedDetails, steps, json: { changes, left } },
+          texts: {
+            nothing: "There is nothing to convert.",
+            would: `${steps.length} edits would be made.`,
+            question: `Make ${steps.length} edits?`,
+            done: ({ changed }: ImportResult) => `Made ${changed} edits.`,
+            rejected: ({ title }: { readonly title: string }) => title
+          }
         }
-        if (!yes && !(yield* ImportQuestions.confirmed(`Make ${steps.length} edits?`))) {
-          return yield* new CommandFailed({ message: "Nothing was converted." })
-        }
-        yield* CommandOutput.printAside(`Run ${run}`)
-        const { changed, refused } = yield* ImportCommand.send(run, convertedDetails, steps, user)
-        yield* CommandOutput.print({
-          json: { run, changes, left, events: steps.length, refused },
-          text: [
-            ...refused.map(({ title, reason }) => `Rejected: ${title}: ${reason}`),
-            `Made ${changed} edits. To take them back: import --undo ${run}`
-          ].join("\n")
-        })
-        yield* ImportCommand.requireNoneRefused(refused, steps)
+        yield* ChangeSetRun.carryOut(plan, { run, user, dryRun, yes })
       })
     )
   })

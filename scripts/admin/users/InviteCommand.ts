@@ -8,9 +8,9 @@ import { maxInvited } from "../../../src/shared/Limits.ts"
 import { pagePaths, pageRoot } from "../../../src/shared/PagePaths.ts"
 import * as CommandOutput from "../CommandOutput.ts"
 import { CommandFailed, UsageError } from "../Failure.ts"
+import { readInput } from "../FileInput.ts"
 import { optionalText, toggle } from "../Flags.ts"
 import { withAccounts } from "../Services.ts"
-import { readInput } from "../StandardInput.ts"
 
 /** More than the longest list of people has. */
 const maxInputBytes = 100_000

@@ -3,8 +3,8 @@ import { Prompt } from "effect/cli"
 import { SecureRandom } from "effect/crypto"
 import { parsePassword } from "../../../src/accounts/passwords/Password.ts"
 import { CommandFailed, UsageError } from "../Failure.ts"
+import { readInput } from "../FileInput.ts"
 import { toggle } from "../Flags.ts"
-import { readInput } from "../StandardInput.ts"
 
 /** The source of a new password. It is never an argument, since other users of the machine can read command lines. */
 export const flags = {

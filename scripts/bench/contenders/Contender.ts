@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { call } from "../../support/Calls.ts"
 import * as ServerProcess from "../../support/ServerProcess.ts"
-import { InvalidRun } from "../InvalidRun.ts"
+import { InvalidRun, trying } from "../InvalidRun.ts"
 import * as Writer from "../Writer.ts"
 
 /** A server in a process of its own, with the token of an admin's session. */
@@ -37,11 +37,8 @@ export const other = Effect.fn("Contender.other")(function* (name: string, scrip
  * load, since its ETag would differ.
  */
 export const fetchFrom = ({ name, url, token }: Contender, path: string, content?: unknown) =>
-  Effect.tryPromise({
-    try: async () => {
-      const response = await call(url, token, path, content, { "accept-encoding": "identity" })
-      const { status, headers } = response
-      return { status, headers: Object.fromEntries(headers), body: Buffer.from(await response.arrayBuffer()) }
-    },
-    catch: (cause) => new InvalidRun({ message: `${name} did not answer ${path}: ${cause}.` })
+  trying(`A request to ${name} for ${path}`, async () => {
+    const response = await call(url, token, path, content, { "accept-encoding": "identity" })
+    const { status, headers } = response
+    return { status, headers: Object.fromEntries(headers), body: Buffer.from(await response.arrayBuffer()) }
   })

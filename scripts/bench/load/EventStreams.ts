@@ -18,13 +18,13 @@ interface Stream {
 export class EventStreams {
   readonly #streams: Array<Stream> = []
   readonly #ended = new AbortController()
-  /** The changes that the first stream has received, and the begin of its next frame. */
-  #changes = 0
+  /** The begin of the first stream's next frame. */
   #rest = ""
+  #awaited = { changes: Number.POSITIVE_INFINITY, ...Promise.withResolvers<void>() }
+  /** The changes that the first stream has received since the streams were opened. */
+  changes = 0
   /** The data of the latest change. */
   latest = ""
-  /** What is waited for: changes at the first stream, then as many bytes at all others. */
-  #awaited = { changes: Number.POSITIVE_INFINITY, position: 0, left: 0, ...Promise.withResolvers<void>() }
 
   constructor() {
     this.#awaited.promise.catch(() => {})
@@ -37,16 +37,16 @@ export class EventStreams {
       while (next < tokens.length) await this.#open({ url, token: tokens[next++] ?? "" })
     }
     await Promise.all(Array.from({ length: maxOpening }, opener))
-    this.#changes = 0
+    this.changes = 0
     for (const stream of this.#streams) stream.received = 0
   }
 
   /**
-   * Waits until every stream has this many changes since the streams were opened, of which no more may be sent; gives the
-   * times at which they had them, in milliseconds.
+   * Waits until the first stream has this many changes since the streams were opened, of which no more may be sent, and all
+   * others as many bytes; gives the times at which they had them, in milliseconds.
    */
   async arrived(changes: number): Promise<ReadonlyArray<number>> {
-    this.#awaited = { changes, position: Number.POSITIVE_INFINITY, left: 0, ...Promise.withResolvers<void>() }
+    this.#awaited = { changes, ...Promise.withResolvers<void>() }
     if (this.#ended.signal.aborted) this.#awaited.reject(this.#ended.signal.reason)
     this.#look()
     await this.#awaited.promise
@@ -78,7 +78,10 @@ export class EventStreams {
         response.on("data", (part: Buffer) => {
           if (part.equals(heartbeat)) return
           resolve()
-          this.#hear(stream, part, isFirst)
+          stream.received += part.length
+          stream.at = performance.now()
+          if (isFirst) this.#countChanges(part)
+          this.#look()
         })
         response.once("close", () => failed(new Error("A stream has ended.")))
         response.on("error", failed)
@@ -87,37 +90,20 @@ export class EventStreams {
     })
   }
 
-  #hear(stream: Stream, part: Buffer, isFirst: boolean): void {
-    const before = stream.received
-    stream.received += part.length
-    stream.at = performance.now()
-    if (isFirst) {
-      this.#countChanges(part)
-      this.#look()
-    } else if (before < this.#awaited.position && stream.received >= this.#awaited.position) this.#pass()
-  }
-
   #countChanges(part: Buffer): void {
     const frames = (this.#rest + part.toString("latin1")).split("\n\n")
     this.#rest = frames.pop() ?? ""
     for (const frame of frames) {
       if (!/^event: ?change$/m.test(frame)) continue
-      this.#changes++
+      this.changes++
       this.latest = /^data: ?(.*)$/m.exec(frame)?.[1] ?? ""
     }
   }
 
-  /** Counts the streams that are behind the first one, once that has all changes that are waited for. */
+  /** Servers write to streams in order, so that the last one is most often the one that is behind. */
   #look(): void {
-    if (this.#changes < this.#awaited.changes || this.#awaited.position !== Number.POSITIVE_INFINITY) return
-    const position = this.#streams[0]?.received ?? 0
-    this.#awaited.position = position
-    this.#awaited.left = 1 + this.#streams.filter(({ received }) => received < position).length
-    this.#pass()
-  }
-
-  #pass(): void {
-    this.#awaited.left -= 1
-    if (this.#awaited.left === 0) this.#awaited.resolve()
+    if (this.changes < this.#awaited.changes) return
+    const received = this.#streams[0]?.received ?? 0
+    if (this.#streams.findLast((stream) => stream.received < received) === undefined) this.#awaited.resolve()
   }
 }

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { InvalidRun, requireValid } from "../InvalidRun.ts"
+import { requireValid, trying } from "../InvalidRun.ts"
 import { type Spread, spread } from "../Spread.ts"
 import { type Answer, Connection } from "./Connection.ts"
 
@@ -27,19 +27,18 @@ export interface Load {
   readonly milliseconds: number
   /** The most requests of a connection. */
   readonly requests?: number
-  /** Resolves when a connection may go on after an answer. */
-  readonly pause?: () => Promise<unknown>
+  /** Called after an answer; resolves when its connection may go on. `sentAt`: when the request was sent, in milliseconds. */
+  readonly pause?: (sentAt: number) => Promise<unknown>
   readonly exchanges: Exchanges
 }
 
-export interface Loaded {
+interface Loaded {
   readonly answers: number
   readonly perSecond: number
   /** The times from a request to the end of its response, in milliseconds. */
   readonly times: Spread
-  /** The number of unexpected responses, and an example. */
-  readonly wrong: number
-  readonly example: string | undefined
+  /** The unexpected responses. */
+  readonly wrong: ReadonlyArray<string>
 }
 
 const head = (method: string, path: string, { url, token }: Target): string =>
@@ -111,7 +110,7 @@ const loaded = async (load: Load): Promise<Loaded> => {
           times.push(performance.now() - sent)
           if (!isRight(answer)) wrong.push(`${answer.status} ${answer.body.toString("utf8", 0, 300)}`)
           if (load.pause === undefined) goOn()
-          else load.pause().then(goOn, failed.reject)
+          else load.pause(sent).then(goOn, failed.reject)
         })
       }
       const goOn = () => {
@@ -126,20 +125,13 @@ const loaded = async (load: Load): Promise<Loaded> => {
     for (const connection of connections) connection.close()
   }
   const perSecond = (times.length * 1_000) / (performance.now() - begun)
-  return { answers: times.length, perSecond, times: spread(times), wrong: wrong.length, example: wrong[0] }
+  return { answers: times.length, perSecond, times: spread(times), wrong }
 }
-
-/** Runs a load once; fails when a connection does. */
-export const attempt = (load: Load): Effect.Effect<Loaded, InvalidRun> =>
-  Effect.tryPromise({
-    try: () => loaded(load),
-    catch: (cause) => new InvalidRun({ message: `The load failed: ${cause}.` })
-  })
 
 /** Runs a load once; fails unless all responses were as expected. `name` is used in the message. */
 export const run = Effect.fn("Load.run")(function* (name: string, load: Load) {
-  const made = yield* attempt(load)
-  const { answers, wrong, example } = made
-  yield* requireValid(answers > 0 && wrong === 0, `${wrong} of ${answers} answers of ${name} were wrong: ${example}`)
+  const { wrong, ...made } = yield* trying("The load", () => loaded(load))
+  const isRight = made.answers > 0 && wrong.length === 0
+  yield* requireValid(isRight, `${wrong.length} of ${made.answers} answers of ${name} were wrong: ${wrong[0]}`)
   return made
 })

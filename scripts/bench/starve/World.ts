@@ -4,14 +4,6 @@ import { call } from "../../support/Calls.ts"
 import { makeTeam, numbers } from "../Team.ts"
 import * as Writer from "../Writer.ts"
 
-interface WorldSize {
-  readonly wideObjectives: number
-  readonly initiatives: number
-  readonly measures: number
-  readonly rejections: number
-  readonly descriptions: number
-}
-
 const atOnce = { concurrency: 8, discard: true } as const
 
 /** Renames a team; gives the number of its event, which is the last one. */
@@ -21,19 +13,24 @@ export const lastEvent = (writer: Writer.Writer, { teamId }: { readonly teamId: 
 /** The ids and sessions that the callers need. */
 export type World = Effect.Success<ReturnType<typeof make>>
 
-/** Creates users, a team of ordinary size, a wide one below every limit, and long histories through a new service. */
-export const make = Effect.fn("World.make")(function* (url: string, size: WorldSize) {
+/**
+ * Creates users, a team of ordinary size, a wide one below every limit, and long histories through a new service. A small
+ * world has a tenth of them.
+ */
+export const make = Effect.fn("World.make")(function* (url: string, isSmall: boolean) {
+  const scaled = (count: number) => (isSmall ? Math.ceil(count / 10) : count)
   const writer = yield* Writer.admin(url)
-  const session = (role: "viewer" | "editor" | "admin") => Writer.makeUser(writer, `expensive ${role}`, role)
+  const session = (role: string) => Writer.makeUser(writer, `expensive ${role}`, role)
   const small = yield* Writer.makeUser(writer, "small editor", "editor")
-  const expensive = yield* Effect.all({
-    viewer: session("viewer"),
-    editor: session("editor"),
-    admin: session("admin")
-  })
+  const expensive = {
+    nobody: "",
+    viewer: yield* session("viewer"),
+    editor: yield* session("editor"),
+    admin: yield* session("admin")
+  }
   const ordinary = yield* makeTeam(writer, "Ordinary", { principles: 20, objectives: 20, initiatives: 4, measures: 2 })
-  const { wideObjectives: objectives, initiatives, measures } = size
-  const wide = yield* makeTeam(writer, "Wide", { principles: 1, objectives, initiatives, measures })
+  const size = { principles: 1, objectives: scaled(100), initiatives: scaled(80), measures: scaled(16) }
+  const wide = yield* makeTeam(writer, "Wide", size)
   const [rejected, described] = [wide.objectiveIds[0] ?? "", randomUUID()]
   yield* Writer.write(writer, "create_principle", { id: described, title: "Described" }, wide.teamId)
   const reject = (n: number) => {
@@ -45,8 +42,8 @@ export const make = Effect.fn("World.make")(function* (url: string, size: WorldS
     const data = { description: `${n} ${"\u{1F600}".repeat(4_000)}` }
     return Writer.write(writer, "update_description", data, described)
   }
-  yield* Effect.forEach(numbers(size.rejections), reject, atOnce)
-  yield* Effect.forEach(numbers(size.descriptions), describe, atOnce)
+  yield* Effect.forEach(numbers(scaled(1_500)), reject, atOnce)
+  yield* Effect.forEach(numbers(scaled(300)), describe, atOnce)
   const sequenceNumber = yield* lastEvent(writer, ordinary, "Ordinary team")
   return { url, writer, small, expensive, ordinary, wide, rejected, described, sequenceNumber }
 })

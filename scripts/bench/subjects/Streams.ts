@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { Effect } from "effect"
 import * as Contender from "../contenders/Contender.ts"
-import { InvalidRun, requireValid } from "../InvalidRun.ts"
+import { requireValid, trying } from "../InvalidRun.ts"
 import { EventStreams } from "../load/EventStreams.ts"
 import * as Load from "../load/Load.ts"
 import { spread } from "../Spread.ts"
@@ -15,71 +15,48 @@ const burst = 64
 const burstsPerSecond = 10
 const editsPerSecond = 20
 
-/** A server with its open streams, and the number of edits that they have so far. */
+/** A server with its open streams. */
 interface Open {
   readonly contender: Contender.Contender
   readonly streams: EventStreams
   readonly targetIds: ReadonlyArray<string>
-  edits: number
 }
 
-const arriving = <A>(work: () => Promise<A>): Effect.Effect<A, InvalidRun> =>
-  Effect.tryPromise({ try: work, catch: (cause) => new InvalidRun({ message: `The streams failed: ${cause}.` }) })
+const more = ({ contender, streams }: Open, tokens: ReadonlyArray<string>) =>
+  trying("The streams", () => streams.open(contender.url, tokens))
 
-/** Opens more streams of a server, whose edits count anew. */
-const more = Effect.fnUntraced(function* (open: Open, tokens: ReadonlyArray<string>) {
-  yield* arriving(() => open.streams.open(open.contender.url, tokens))
-  open.edits = 0
-})
-
-const opened = Effect.fnUntraced(function* (
-  contender: Contender.Contender,
-  targetIds: ReadonlyArray<string>,
-  tokens: ReadonlyArray<string>
-) {
+const opened = Effect.fnUntraced(function* (open: Omit<Open, "streams">, tokens: ReadonlyArray<string>) {
   const streams = yield* Effect.acquireRelease(
     Effect.sync(() => new EventStreams()),
     (streams) => Effect.sync(() => streams.close())
   )
-  const open: Open = { contender, streams, targetIds, edits: 0 }
-  yield* more(open, tokens)
-  return open
+  const made: Open = { ...open, streams }
+  yield* more(made, tokens)
+  return made
 })
 
 /**
  * Sends edits from several connections at once, and the next ones when all are at all streams. Gives the edits in a second, and
  * the times from an edit's request, over its commit, to its arrival at each stream.
  */
-const edited = Effect.fnUntraced(function* (open: Open, connections: number, count: number, pauseMs: number) {
+const edited = Effect.fnUntraced(function* (open: Open, connections: number, requests: number, pauseMs: number) {
   const { contender, streams, targetIds } = open
   const times: Array<number> = []
-  let sentAt = 0
-  let isEverywhere = Promise.withResolvers<void>()
-  const arrive = async () => {
-    const at = await streams.arrived(open.edits)
-    times.push(...at.map((arrivedAt) => arrivedAt - sentAt))
+  let edits = streams.changes
+  let everywhere: Promise<void> = Promise.resolve()
+  const arrive = async (changes: number, sentAt: number) => {
+    for (const arrivedAt of await streams.arrived(changes)) times.push(arrivedAt - sentAt)
     if (pauseMs > 0) await sleep(pauseMs)
   }
-  const pause = () => {
-    const { promise, resolve, reject } = isEverywhere
-    open.edits++
-    if (open.edits % connections === 0) {
-      arrive().then(resolve, reject)
-      isEverywhere = Promise.withResolvers<void>()
-    }
-    return promise
+  const pause = (sentAt: number) => {
+    const isFirst = edits++ % connections === 0
+    if (isFirst) everywhere = arrive(edits - 1 + connections, sentAt)
+    return everywhere
   }
-  const label = `After ${open.edits}`
-  const editing = Load.editing(contender, { targetIds, connections, label, seen: null })
-  const exchanges: Load.Exchanges = (connection) => {
-    const next = editing(connection)
-    return () => {
-      sentAt = performance.now()
-      return next()
-    }
-  }
-  const load = { ...contender, connections, milliseconds: Number.POSITIVE_INFINITY, requests: count }
-  const { perSecond } = yield* Load.run(contender.name, { ...load, pause, exchanges })
+  const label = `After ${edits}`
+  const exchanges = Load.editing(contender, { targetIds, connections, label, seen: null })
+  const load = { ...contender, connections, milliseconds: Number.POSITIVE_INFINITY, requests, pause, exchanges }
+  const { perSecond } = yield* Load.run(contender.name, load)
   yield* requireValid(streams.areEqual(), `The streams of ${contender.name} have not all received the same.`)
   return { perSecond, times: spread(times) }
 })
@@ -88,9 +65,9 @@ const measured = Effect.fn("Streams.measure")(function* (stage: RunContext) {
   const { quick, seconds } = stage.scale
   const [few, many] = quick ? [10, 40] : [200, 1_000]
   const contender = yield* Contender.ours({ DATABASE_URL: yield* stage.database("streams") })
-  const principleIds = yield* makePrinciples(contender, burst)
+  const targetIds = yield* makePrinciples(contender, burst)
   const tokens = yield* Writer.viewers(contender, many)
-  const ours = yield* opened(contender, principleIds, tokens.slice(0, few))
+  const ours = yield* opened({ contender, targetIds }, tokens.slice(0, few))
   const edits = Math.ceil(seconds * editsPerSecond)
   const delivered = yield* inRounds(stage, "delivery", () =>
     Effect.map(edited(ours, 1, edits, 1_000 / editsPerSecond), ({ times }) => ({ p50: times.median, p99: times.p99 }))
@@ -99,7 +76,7 @@ const measured = Effect.fn("Streams.measure")(function* (stage: RunContext) {
 
   const NOTIFICATION = ours.streams.latest
   const other = yield* Contender.other("better-sse", "betterSseServer.ts", "", { NOTIFICATION })
-  const theirs = yield* opened(other, principleIds, tokens)
+  const theirs = yield* opened({ contender: other, targetIds }, tokens)
   const count = Math.ceil(seconds * burstsPerSecond)
   const framesOf = (open: Open) => Effect.map(edited(open, burst, count, 0), ({ perSecond }) => perSecond * many)
   const both = Effect.all({ ours: framesOf(ours), theirs: framesOf(theirs) })
