@@ -41,9 +41,12 @@ const rowOf = (number: number, cells: ReadonlyArray<string>, columns: ReadonlyAr
 const subtotal =
   /^((grand |sub[ -]?)?totals?(( for| of|:) .*)?|.* sub[ -]?total|sum|(zwischen|gesamt)?summe|gesamt|average|durchschnitt)$/i
 
-/** Whether a row only adds up others: its one text says so, and its other cells are numbers. */
+/** A number with what is counted, such as `16 objectives` or `1.2m`. */
+const count = /^[^\p{L}\d]*\d\P{L}*\p{L}+\s*$/u
+
+/** Whether a row only adds up others: its one text says so, and its other cells are numbers and counts. */
 const isSubtotal = (cells: ReadonlyArray<string>): boolean => {
-  const [label = "", ...others] = cells.filter((cell) => /\p{L}/u.test(cell))
+  const [label = "", ...others] = cells.filter((cell) => /\p{L}/u.test(cell) && !count.test(cell))
   return others.length === 0 && subtotal.test(label.trim())
 }
 

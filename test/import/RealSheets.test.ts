@@ -213,6 +213,17 @@ describe("Real sheets", () => {
     assert.strictEqual(readFor(grouped, inNorth()).reading.headerRow, 2)
     // A title that only begins like a subtotal is a title.
     assert.lengthOf(shown("Objective,KPI,Start,Target\nTotal,Total sales,1,5\n").plan, 2)
+    // A count beside the word is no title.
+    assert.lengthOf(shown("Objective,KPI,Start,Target\nGrow,Sales,1,5\nTotal,1 KPI,,1.2m\n").plan, 2)
+  })
+
+  it("have a period where a column of dates has no date yet", () => {
+    const read = shown("Objective,Period,Start date,Due\nGrow,Q1 2027,,TBD\nKeep,Q1 2027,soon,15.03.2027\n")
+    assert.deepStrictEqual(read.plan, [
+      "North: Grow (draft, 2027-03-31) from 2027-01-01",
+      "North: Keep (draft, 2027-03-15) from 2027-01-01"
+    ])
+    assert.deepStrictEqual(read.losses, ["2: Skipped “TBD”: not a date.", "3: Skipped “soon”: not a date."])
   })
 
   it("keep the due dates and statuses of key results in the description of their objective", () => {

@@ -64,6 +64,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
       yield* Effect.promise(async () => {
         await lists(page, "Refunds", "Invoices")
         assert.strictEqual(new URL(page.url()).pathname, "/strategy/overview")
+        await page.getByRole("link", { name: "Home", exact: true }).waitFor()
       })
       yield* filled(search)
       yield* Effect.promise(async () => {

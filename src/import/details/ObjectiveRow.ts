@@ -42,11 +42,11 @@ export const readObjective = (context: Context, row: Row, objective: ImportItem,
   const period = periodOf(context, row)
   const [start, due] = (["startDate", "dueDate"] as const).map((column) => {
     const text = row.take(column)
-    return text === "" ? undefined : { value: dateIn(context, row, column, text) }
+    return text === "" ? undefined : dateIn(context, row, column, text)
   })
-  // Where a column of dates says it, the period does not.
-  put("startDate", start === undefined ? period?.from : start.value, start === undefined ? "period" : "startDate")
-  put("dueDate", due === undefined ? period?.value : due.value, due === undefined ? "period" : "dueDate")
+  // Where a column of dates says it, the period does not; `TBD` says nothing.
+  put("startDate", start ?? period?.from, start === undefined ? "period" : "startDate")
+  put("dueDate", due ?? period?.value, due === undefined ? "period" : "dueDate")
   const principles = row.take("principle")
   if (principles !== "") names.push({ row: row.number, text: principles })
   const unread: ReadonlyArray<Column> = period === undefined ? ["period", "link"] : ["link"]

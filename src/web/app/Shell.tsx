@@ -129,7 +129,7 @@ const Account = () => {
 /** The frame of every page: navigation, connection state and the menu of the account. */
 export const Shell = ({ children }: { readonly children: ComponentChildren }) => {
   const workspace = useWorkspace()
-  const { panels, pins, session, storage, undo, userId } = workspace
+  const { panels, session, storage, undo, userId } = workspace
   const askedKey = `strategy.asked-name.${userId}`
   const isAsked = useSignal(storage.local.get(askedKey) !== undefined)
   const isNameless = session.hasEntered.value && session.user.value?.displayName === null && !isAsked.value
@@ -140,7 +140,6 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
   useFavicon()
   const { page } = route.value
   const homeName = session.companyName.value || texts.common.product
-  const hasHome = pins.teamIds.value.length > 0 || page === "home"
   useShortcut(session.canEdit.value && moment.value === "" ? "mod+z" : undefined, () => void undo.undoLast())
   return (
     <>
@@ -155,7 +154,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
           </span>
         </a>
         <nav aria-label={texts.shell.main}>
-          {hasHome && <NavigationLink to={pathOf.home} isCurrent={page === "home"} text={texts.pins.home} />}
+          <NavigationLink to={pathOf.home} isCurrent={page === "home"} text={texts.pins.home} />
           <NavigationLink to={pathOf.overview} isCurrent={page === "overview"} text={texts.shell.overview} />
           <NavigationLink to={pathOf.teams} isCurrent={page === "teams"} text={texts.shell.teams} />
           {session.canEdit.value && (

@@ -92,7 +92,7 @@ const Table = ({ state }: { readonly state: CheckInState }) => {
               .slice(0, mayEdit ? 6 : 3)
               .map((column) => (
                 <th key={column} scope="col">
-                  {texts.columns[column]}
+                  {column === "value" ? texts.valueOf(state.day.value) : texts.columns[column]}
                 </th>
               ))}
           </tr>

@@ -5,14 +5,13 @@ import { ConfidenceSelect } from "../../parts/fields/ConfidenceSelect.tsx"
 import { FieldNotice } from "../../parts/fields/FieldNotice.tsx"
 import { OutlierQuestion } from "../../parts/fields/OutlierQuestion.tsx"
 import { valueAt } from "../../parts/status/MeasureProgress.ts"
-import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
+import { SaidBy } from "../../parts/status/SaidBy.tsx"
 import { pathOf } from "../../session/Route.ts"
 import { checkInLabel, inUnit, wrongWayText } from "../../texts/MeasureTexts.ts"
 import { days, serverToday } from "../../texts/values/Clock.ts"
 import { parseNumber, writeNumber } from "../../texts/values/NumberTexts.ts"
-import { makePeople } from "../../workspace/People.ts"
 import type { Measure } from "../../workspace/Team.ts"
-import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { CheckInState } from "./CheckInState.ts"
 import * as texts from "./CheckInTexts.ts"
 
@@ -41,6 +40,7 @@ const Inputs = ({ state, measure }: Pick<Props, "state" | "measure">) => {
   const area = useRef<HTMLTextAreaElement>(null)
   const { value = "", confidence = measure.confidence, note = "" } = state.typed(measure) ?? {}
   const trouble = state.trouble(measure)
+  const column = texts.valueOf(state.day.value)
   const id = `trouble-${measure.id}`
   // What is typed stays as it is typed as long as it says the same as the edit.
   useLayoutEffect(() => {
@@ -51,13 +51,13 @@ const Inputs = ({ state, measure }: Pick<Props, "state" | "measure">) => {
   return (
     <>
       <td class="value">
-        <span class="cell-label">{texts.columns.value}</span>
+        <span class="cell-label">{column}</span>
         <input
           ref={input}
           name="value"
           inputMode="decimal"
           autocomplete="off"
-          aria-label={texts.fieldOf(texts.columns.value, measure.name)}
+          aria-label={texts.fieldOf(column, measure.name)}
           aria-invalid={trouble !== ""}
           aria-describedby={id}
           onInput={({ currentTarget }) => state.type(measure, { value: readValue(currentTarget.value, measure) })}
@@ -97,8 +97,7 @@ const Inputs = ({ state, measure }: Pick<Props, "state" | "measure">) => {
 /** One measure: what was said last, what is expected, and what is said now. */
 export const CheckInRow = ({ state, objectiveId, measure, staleAfter, expected }: Props) => {
   const { flashes, session } = useWorkspace()
-  const { called } = useFeatureState(makePeople)
-  const { id, name, unit, value, percent, updatedAt, updatedBy, confidence, note } = measure
+  const { id, name, unit, value, percent, confidence, note } = measure
   const row = useRef<HTMLTableRowElement>(null)
   const mayEdit = session.canEdit.value
   const isFlashing = flashes.of(id).value?.kind === "progress.value"
@@ -124,7 +123,7 @@ export const CheckInRow = ({ state, objectiveId, measure, staleAfter, expected }
           <span class="cell-label">{texts.columns.last}</span>
           <strong>{inUnit(value, unit)}</strong> {worse !== "" && <span class="late">{worse}</span>}{" "}
           <span class="quiet small-text">
-            <TimeAgo timestamp={updatedAt} text={(ago) => texts.by(called(updatedBy), ago)} />
+            <SaidBy measure={measure} />
           </span>
         </td>
         <td class={`expected ${expected !== null && percent < expected ? "is-behind" : ""}`}>

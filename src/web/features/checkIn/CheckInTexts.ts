@@ -1,5 +1,5 @@
 import { counted } from "../../texts/values/Counted.ts"
-import { formatNumber } from "../../texts/values/PageFormats.ts"
+import { formatDay, formatNumber } from "../../texts/values/PageFormats.ts"
 
 export * from "../../texts/SharedTexts.ts"
 
@@ -24,8 +24,9 @@ export const columns = {
   confidence: "Confidence",
   note: "Note"
 }
+/** The column of new values, which are of a day, `YYYY-MM-DD`; empty for today. */
+export const valueOf = (day: string) => (day === "" ? columns.value : `Value on ${formatDay(day)}`)
 export const fieldOf = (field: string, measure: string) => `${field}: ${measure}`
-export const by = (name: string, ago: string) => `${name}, ${ago}`
 export const stale = "Stale"
 export const progress = (expected: string) => `Progress${expected}`
 export const suggested = (status: string) => `Set to ${status.toLowerCase()}`

@@ -90,7 +90,7 @@ const Readout = ({ checkIn: { value, confidence, note, timestamp, actorName }, u
           {confidence !== null && ` · ${texts.checkIns.confidenceOf(confidence)}`}
           {" · "}
           {dayText(Date.parse(timestamp))},{" "}
-          <TimeAgo timestamp={timestamp} text={(ago) => texts.measures.by(called(actorName), ago)} />
+          <TimeAgo timestamp={timestamp} text={(ago) => texts.checkIns.by(called(actorName), ago)} />
         </span>
       </p>
       {note !== "" && (

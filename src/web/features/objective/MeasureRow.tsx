@@ -8,14 +8,13 @@ import { focusInNextFrame } from "../../parts/fields/FocusField.ts"
 import { FormattedText } from "../../parts/markdown/FormattedText.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { Meter } from "../../parts/status/Meter.tsx"
-import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
+import { SaidBy } from "../../parts/status/SaidBy.tsx"
 import { pathOf } from "../../session/Route.ts"
 import { checkInLabel, definitionLabel, inUnit, wrongWayText } from "../../texts/MeasureTexts.ts"
 import { formatNumber } from "../../texts/values/PageFormats.ts"
 import { field as fieldOf } from "../../workspace/Field.ts"
-import { makePeople } from "../../workspace/People.ts"
 import type { Measure, Objective, Team } from "../../workspace/Team.ts"
-import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { CheckInForm } from "./CheckInForm.tsx"
 import type { LoadedCheckIn } from "./CheckIns.ts"
 import { CheckInTable } from "./CheckInTable.tsx"
@@ -41,8 +40,8 @@ interface Props {
 }
 
 /** What was said last. */
-const LastCheckIn = ({ measure: { confidence, note, updatedAt, updatedBy } }: Pick<Props, "measure">) => {
-  const { called } = useFeatureState(makePeople)
+const LastCheckIn = ({ measure }: Pick<Props, "measure">) => {
+  const { confidence, note } = measure
   return (
     <>
       {note !== "" && (
@@ -52,7 +51,7 @@ const LastCheckIn = ({ measure: { confidence, note, updatedAt, updatedBy } }: Pi
       )}
       <p class="quiet small-text">
         {confidence !== null && <>{texts.checkIns.confidenceOf(confidence)} · </>}
-        <TimeAgo timestamp={updatedAt} text={(ago) => texts.measures.by(called(updatedBy), ago)} />
+        <SaidBy measure={measure} />
       </p>
     </>
   )

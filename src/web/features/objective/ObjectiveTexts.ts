@@ -37,7 +37,6 @@ export const measures = {
   figuresHint: "Start, current value, target",
   save: "Save check-in",
   same: "Same as the last check-in.",
-  by: (name: string, ago: string) => `${name}, ${ago}`,
   checkIns: (count: number, from: number, to: number) =>
     count === 1
       ? `1 check-in: ${formatNumber(to)}`

@@ -31,6 +31,3 @@ export const owned = (
     .toSorted((one, other) => ((one.dueDate ?? never) < (other.dueDate ?? never) ? -1 : 1))
   return [...urgent, ...calm]
 }
-
-/** The latest Monday before a day, which is the one a week ago on a Monday. Days are those of `shared/Days`. */
-export const lastMonday = (today: number): number => today - 1 - ((today + 2) % 7)

@@ -15,7 +15,7 @@ import type { OverviewBody } from "../../workspace/LiveOverview.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Changes } from "./Changes.tsx"
 import { Portfolio } from "./compare/Comparison.tsx"
-import { lastMonday } from "./compare/ComparisonDays.ts"
+import { beforeLastMonday } from "./compare/ComparisonDays.ts"
 import { Filters } from "./OverviewFilters.tsx"
 import type { Item, OverviewList } from "./OverviewList.ts"
 import { type OverviewState, overviewState } from "./OverviewState.ts"
@@ -87,7 +87,7 @@ const Rows = ({ state, body, list: { items }, Inside }: LoadedProps) => {
       row={(item, index) =>
         item.kind === "team" ? (
           <TeamHead key={item.id} item={item} mayEdit={mayEdit} position={index + 1} count={items.length} />
-        ) : item.kind === "quarter" ? (
+        ) : item.kind === "head" ? (
           // biome-ignore lint/a11y/useSemanticElements: see `WindowedList`
           <div
             key={item.id}
@@ -96,7 +96,7 @@ const Rows = ({ state, body, list: { items }, Inside }: LoadedProps) => {
             aria-setsize={items.length}
             class="overview-team"
           >
-            <h2>{item.id}</h2>
+            <h2 dir="auto">{item.id}</h2>
             <span class="quiet small-text">{texts.overview.teamCount(item.shownCount, item.shownCount)}</span>
           </div>
         ) : (
@@ -149,7 +149,7 @@ const Loaded = (props: LoadedProps) => {
           <button
             type="button"
             class="button day-button"
-            onClick={() => state.changeFilter({ comparedWith: lastMonday(shownDay()) })}
+            onClick={() => state.changeFilter({ comparedWith: beforeLastMonday(shownDay()) })}
           >
             <Icon name="calendar" /> <span>{texts.overview.compare.with}…</span>
           </button>

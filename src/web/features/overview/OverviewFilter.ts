@@ -17,7 +17,7 @@ export type View = (typeof views)[number]
 export const sortKeys = ["team", "status", "due", "progress", "pace", "changed"] as const
 export type SortKey = (typeof sortKeys)[number]
 
-export const groupings = ["team", "quarter", "none"] as const
+export const groupings = ["team", "owner", "quarter", "none"] as const
 type Grouping = (typeof groupings)[number]
 
 /** Days that a period can have; a period may also be a date. */

@@ -1,4 +1,5 @@
 import { rankOf, type StatusCounts, statusCounts } from "../../../shared/Statuses.ts"
+import { none as noOwner } from "../../texts/OwnerTexts.ts"
 import { quarterHead } from "../../texts/values/PeriodTexts.ts"
 import { sharedPrinciples } from "../../workspace/Alignment.ts"
 import type { OverviewBody, OverviewObjective, OverviewTeam } from "../../workspace/LiveOverview.ts"
@@ -26,7 +27,7 @@ interface ObjectiveItem {
 export type Item =
   | ObjectiveItem
   | { readonly kind: "team"; readonly id: string; readonly row: OverviewTeam; readonly shownCount: number }
-  | { readonly kind: "quarter"; readonly id: string; readonly shownCount: number }
+  | { readonly kind: "head"; readonly id: string; readonly shownCount: number }
 
 export interface OverviewList {
   readonly items: ReadonlyArray<Item>
@@ -79,14 +80,27 @@ export const sorted = (items: ReadonlyArray<ObjectiveItem>, { sort, isReversed }
     .map(({ item }) => item)
 }
 
-/** The id of a quarter is its name. */
-const groupedByQuarter = (items: ReadonlyArray<ObjectiveItem>): ReadonlyArray<Item> => {
-  const dueOf = ({ objective }: ObjectiveItem): string | null => objective.dueDate
-  const groups = Map.groupBy(byQuarter(items, dueOf), (item) => quarterHead(dueOf(item)))
-  return [...groups].flatMap(
-    ([id, own]): ReadonlyArray<Item> => [{ kind: "quarter", id, shownCount: own.length }, ...own]
+/** Lines under their heads, whose ids are what they say. */
+const underHeads = (
+  items: ReadonlyArray<ObjectiveItem>,
+  headOf: (objective: OverviewObjective) => string
+): ReadonlyArray<Item> =>
+  [...Map.groupBy(items, ({ objective }) => headOf(objective))].flatMap(
+    ([id, own]): ReadonlyArray<Item> => [{ kind: "head", id, shownCount: own.length }, ...own]
   )
-}
+
+const groupedByQuarter = (items: ReadonlyArray<ObjectiveItem>): ReadonlyArray<Item> =>
+  underHeads(
+    byQuarter(items, ({ objective }) => objective.dueDate),
+    ({ dueDate }) => quarterHead(dueDate)
+  )
+
+/** By name; what has no owner comes first, since nobody else will ask. */
+const groupedByOwner = (items: ReadonlyArray<ObjectiveItem>): ReadonlyArray<Item> =>
+  underHeads(
+    items.toSorted((left, right) => left.objective.owner.localeCompare(right.objective.owner)),
+    ({ owner }) => owner || noOwner
+  )
 
 const groupedByTeam = (
   items: ReadonlyArray<ObjectiveItem>,
@@ -126,6 +140,7 @@ export const overviewList = (
   const order = filter.sort === "team" && filter.isReversed ? teams.toReversed() : teams
   const groupers = {
     team: () => groupedByTeam(shown, order),
+    owner: () => groupedByOwner(shown),
     quarter: () => groupedByQuarter(shown),
     none: () => shown
   }

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { dateOfDay, dayOf } from "../../../../src/shared/Days.ts"
-import { lastMonday, needs, owned } from "../../../../src/web/features/overview/AttentionList.ts"
+import { dayOf } from "../../../../src/shared/Days.ts"
+import { needs, owned } from "../../../../src/web/features/overview/AttentionList.ts"
 import { objective, team } from "../OverviewBodies.ts"
 
 describe("What needs the user", () => {
@@ -44,12 +44,4 @@ describe("What the user owns", () => {
       ["off track", "at risk", "soon", "later", "no date"]
     )
   })
-})
-
-it("the last Monday is in this week, and on a Monday in the week before", () => {
-  const days = ["2026-06-01", "2026-06-02", "2026-06-07", "2026-06-08"]
-  assert.deepStrictEqual(
-    days.map((day) => dateOfDay(lastMonday(dayOf(day)))),
-    ["2026-05-25", "2026-06-01", "2026-06-01", "2026-06-01"]
-  )
 })

@@ -122,7 +122,7 @@ describe("The filter of the overview", () => {
 
 describe("The list of the overview", () => {
   law(
-    "has every objective that passes once, under its team or quarter where it is grouped",
+    "has every objective that passes once, under its team, owner or quarter where it is grouped",
     { seeds },
     ({ seeds }) => {
       const body = bodyOf(seeds)
@@ -141,8 +141,8 @@ describe("The list of the overview", () => {
           .toSorted()
       )
       const heads = list.items.flatMap((item) => (item.kind === "objective" ? [] : [item]))
-      const groupOf = ({ teamId, dueDate }: (typeof shown)[number]): string =>
-        ({ team: teamId, quarter: quarterHead(dueDate), none: "" })[filter.grouping]
+      const groupOf = ({ teamId, owner, dueDate }: (typeof shown)[number]): string =>
+        ({ team: teamId, owner: owner || "No owner", quarter: quarterHead(dueDate), none: "" })[filter.grouping]
       const isGrouped = filter.grouping !== "none"
       assert.strictEqual(heads.length, isGrouped ? new Set(shown.map(groupOf)).size : 0)
       if (isGrouped)
@@ -190,7 +190,15 @@ describe("The list of the overview", () => {
     [data, mobile],
     [
       objective({ team: data, title: "a", status: "draft", percent: 90, updatedAt: "2026-06-01T00:00:00.000Z" }),
-      objective({ team: data, title: "b", status: "at_risk", dueDate: "2026-07-01", percent: 50, expectedPercent: 60 }),
+      objective({
+        team: data,
+        title: "b",
+        owner: "Ben",
+        status: "at_risk",
+        dueDate: "2026-07-01",
+        percent: 50,
+        expectedPercent: 60
+      }),
       objective({
         team: mobile,
         title: "c",
@@ -213,7 +221,8 @@ describe("The list of the overview", () => {
     [{ sort: "pace" }, "bcad"],
     [{ sort: "changed" }, "abcd"],
     [{ sort: "status", grouping: "team" }, "DatabaMobilecd"],
-    [{ sort: "status", grouping: "quarter" }, "Q2 2026cQ3 2026bNo due dateda"]
+    [{ sort: "status", grouping: "quarter" }, "Q2 2026cQ3 2026bNo due dateda"],
+    [{ sort: "status", grouping: "owner" }, "No ownercdaBenb"]
   ] as const)("is sorted by %j: what has no value comes last, equals stay in order", (filter, expected) => {
     assert.strictEqual(titles(body, filter).join(""), expected)
   })

@@ -3,10 +3,12 @@ import { useMemo } from "preact/hooks"
 import { doubtPhrase } from "../../../../shared/words/Doubts.ts"
 import { FormattedText } from "../../../parts/markdown/FormattedText.tsx"
 import { Icon } from "../../../parts/status/Icon.tsx"
+import { OfTeam } from "../../../parts/status/ObjectiveLine.tsx"
 import { Owner } from "../../../parts/status/Owner.tsx"
 import { Status } from "../../../parts/status/Status.tsx"
 import { pathOf } from "../../../session/Route.ts"
 import { pageFormats } from "../../../texts/values/PageFormats.ts"
+import type { Placed } from "../../../workspace/Alignment.ts"
 import type { OverviewBody } from "../../../workspace/LiveOverview.ts"
 import * as texts from "../OverviewTexts.ts"
 import { Change } from "../Portfolio.tsx"
@@ -17,7 +19,12 @@ const maxShown = 50
 
 const words = texts.overview.compare
 
-const Line = ({ move: { before, after } }: { readonly move: ObjectiveMove }) => {
+interface LineProps {
+  readonly move: ObjectiveMove
+  readonly team: Placed["team"]
+}
+
+const Line = ({ move: { before, after }, team }: LineProps) => {
   const shown = after ?? before
   if (shown === undefined) return null
   const { id, teamId, title, owner, statusNote } = shown
@@ -33,6 +40,9 @@ const Line = ({ move: { before, after } }: { readonly move: ObjectiveMove }) => 
         )}
       </th>
       <td>
+        <OfTeam team={team} />
+      </td>
+      <td>
         {before !== undefined && before.status !== after?.status && (
           <>
             <Status status={before.status} /> <Icon name="right" size={12} />
@@ -44,8 +54,8 @@ const Line = ({ move: { before, after } }: { readonly move: ObjectiveMove }) => 
       {after === undefined ? <td class="became" /> : <Change row={after} before={before} />}
       <td class="why said">
         {after !== undefined && after.wrongWay !== null && (
-          <span class="late">{doubtPhrase("worse_than_start", after, pageFormats)}</span>
-        )}{" "}
+          <span class="late">{doubtPhrase("worse_than_start", after, pageFormats)} </span>
+        )}
         <FormattedText text={statusNote} />
       </td>
       <td>
@@ -68,6 +78,7 @@ export const MovedObjectives = ({ before, after, chosen }: Props) => {
   const all = useMemo(() => objectiveMoves(before, after), [before, after])
   const moves = all.filter(({ before, after }) => chosen === "" || (after ?? before)?.teamId === chosen)
   const shown = isWhole.value ? moves : moves.slice(0, maxShown)
+  const teams = new Map([...before.teams, ...after.teams].map(({ team }) => [team.id, team]))
   if (moves.length === 0) return <p class="quiet">{words.noneMoved}</p>
   return (
     <>
@@ -84,7 +95,7 @@ export const MovedObjectives = ({ before, after, chosen }: Props) => {
         </thead>
         <tbody>
           {shown.map((move) => (
-            <Line key={move.id} move={move} />
+            <Line key={move.id} move={move} team={teams.get((move.after ?? move.before)?.teamId ?? "")} />
           ))}
         </tbody>
       </table>
