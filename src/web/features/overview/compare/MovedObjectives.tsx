@@ -78,7 +78,7 @@ export const MovedObjectives = ({ before, after, chosen }: Props) => {
   const all = useMemo(() => objectiveMoves(before, after), [before, after])
   const moves = all.filter(({ before, after }) => chosen === "" || (after ?? before)?.teamId === chosen)
   const shown = isWhole.value ? moves : moves.slice(0, maxShown)
-  const teams = new Map([...before.teams, ...after.teams].map(({ team }) => [team.id, team]))
+  const teams = new Map<string, Placed["team"]>([...before.teams, ...after.teams].map(({ team }) => [team.id, team]))
   if (moves.length === 0) return <p class="quiet">{words.noneMoved}</p>
   return (
     <>
