@@ -23,9 +23,9 @@ export const shortDate = (date: string): string => {
   return `${day} ${month.slice(0, 3)} ${year}`
 }
 
-/** `14 October`, with the year where it is another one than that of `date`. */
+/** `14 October` in one piece, with the year where it is another one than that of `date`. */
 export const dayText = (day: string, date: string): string =>
-  day.slice(0, 4) === date.slice(0, 4) ? `${dayOf(day).day} ${dayOf(day).month}` : dateText(day)
+  day.slice(0, 4) === date.slice(0, 4) ? `${dayOf(day).day}\u00A0${dayOf(day).month}` : dateText(day)
 
 /** Whole days from one day to a later one, negative to an earlier one; either may be a local time. */
 export const daysBetween = (from: string, to: string): number =>

@@ -54,7 +54,7 @@ describe("Dates", () => {
     )
     assert.deepStrictEqual(
       [dayText("2026-10-15", "2026-11-14"), dayText("2025-12-20", "2026-01-19")],
-      ["15 October", "20 December 2025"]
+      ["15\u00A0October", "20 December 2025"]
     )
   })
 
