@@ -93,12 +93,15 @@ export const slowed = async (context: BrowserContext): Promise<Slowness | undefi
   return slowness
 }
 
-/** Holds up what the page loads when it is first needed, until the returned function is called. */
-export const heldViews = async (page: Page): Promise<() => void> => {
-  const views = Promise.withResolvers<void>()
-  await page.route("**/assets/LazyViews-*.js", async (route) => {
-    await views.promise
+/** Holds up requests to what a pattern matches, until the returned function is called. */
+export const held = async (page: Page, pattern: string): Promise<() => void> => {
+  const end = Promise.withResolvers<void>()
+  await page.route(pattern, async (route) => {
+    await end.promise
     await route.continue()
   })
-  return views.resolve
+  return end.resolve
 }
+
+/** Holds up what the page loads when it is first needed. */
+export const heldViews = (page: Page) => held(page, "**/assets/LazyViews-*.js")

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { Page } from "playwright-core"
 import { Browser } from "../support/Browser.ts"
-import { heldViews } from "../support/SlowPages.ts"
+import { held, heldViews } from "../support/SlowPages.ts"
 import { testServer } from "../support/TestServer.ts"
 import { filled, visitor } from "./accounts/SignedInVisitor.ts"
 
@@ -11,7 +11,9 @@ const strategy = filled([
   ["create_objective", 0, { title: "Refunds", owner: "Legal" }],
   ["create_objective", 0, { title: "Invoices", status: "off_track" }],
   ["create_initiative", 1, { title: "Letters" }],
-  ["create_progress", 2, { name: "Errors", start: 0, target: 10, unit: "" }]
+  ["create_progress", 2, { name: "Errors", start: 0, target: 10, unit: "" }],
+  ["create_team", null, { name: "Buildings", color: "#225588" }],
+  ["create_objective", 5, { title: "Rooms", owner: "Zentrale" }]
 ])
 
 const owner = (page: Page, title: string, name: string) =>
@@ -119,6 +121,27 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
       assert.deepStrictEqual(errors(), [])
     }).pipe(Effect.scoped)
   )
+
+  for (const [names, typed, meant] of [
+    ["people", "tam", "tamara-people"],
+    ["overview", "zen", "Zentrale"]
+  ] as const)
+    it.effect(`are chosen by Enter only when all names have loaded: ${names}`, () =>
+      Effect.gen(function* () {
+        const [teamId = ""] = yield* strategy
+        const { page, errors } = yield* visitor(`tamara-${names}`, "editor", `/strategy/teams/${teamId}`)
+        yield* Effect.promise(async () => {
+          await page.getByRole("heading", { name: "Refunds" }).waitFor()
+          const load = await held(page, `**/api/${names}`)
+          await page.reload()
+          await choose(page, "Invoices", "no owner", typed, "Enter")
+          await options(page).filter({ hasText: typed }).waitFor()
+          load()
+          await owner(page, "Invoices", meant).waitFor()
+        })
+        assert.deepStrictEqual(errors(), [])
+      }).pipe(Effect.scoped)
+    )
 
   it.effect("have what is typed before the list has loaded, which changes nothing else", () =>
     Effect.gen(function* () {

@@ -12,14 +12,22 @@ import { useOverview } from "../UseOverview.ts"
 import { type OwnerOption, ownerOptions } from "./OwnerOptions.ts"
 import { showBeside } from "./Popover.ts"
 
-/** The owners of everything that the page knows of, those of initiatives included. */
-const useOwners = (): ReadonlyArray<string> => {
-  const { teams } = useWorkspace()
+/** Whom one can choose, and whether all names have loaded that there are. */
+const useOptions = (owner: string, typed: string) => {
+  const { session, teams } = useWorkspace()
+  const [people, overview] = [useFeatureState(makePeople), useOverview()]
+  useEffect(() => void people.refresh(), [people])
   const objectives = [...teams.all()].flatMap(({ objectives: { ids, byId } }) =>
     ids.value.flatMap((id) => byId.get(id)?.value ?? [])
   )
-  const overview = useOverview().value.value?.objectives ?? []
-  return [...overview, ...objectives, ...objectives.flatMap(({ initiatives }) => initiatives)].map(({ owner }) => owner)
+  const all = overview.value.value?.objectives ?? []
+  const used = [...all, ...objectives, ...objectives.flatMap(({ initiatives }) => initiatives)]
+  const own = session.user.value?.username
+  const isOverviewSettled = overview.value.value !== undefined || overview.failure.value !== undefined
+  return {
+    options: ownerOptions({ people: people.list.value, own, used: used.map(({ owner }) => owner), owner, typed }),
+    isSettled: people.isSettled.value && isOverviewSettled
+  }
 }
 
 const nameOf = ({ owner, isNew }: OwnerOption) => {
@@ -61,21 +69,19 @@ interface Props {
 /** A list beside a button, from which an owner is chosen: a person, a name that is there already, or what is typed. */
 export const OwnerPicker = ({ choice, typed: { current } }: Props) => {
   const { opener, label, owner, onChoose } = choice
-  const { panels, session } = useWorkspace()
-  const people = useFeatureState(makePeople)
-  const used = useOwners()
+  const { panels } = useWorkspace()
   const id = useId()
   const popover = useRef<HTMLDivElement>(null)
   const typed = useSignal(current)
   /** The active option, which stays active when others come; undefined for the first. */
   const active = useSignal<string | undefined>(owner === "" || current !== "" ? undefined : owner)
-  const own = session.user.value?.username
-  const options = ownerOptions({ people: people.list.value, own, used, owner, typed: typed.value })
+  /** Whether Enter was pressed before all names had loaded, one of which may be meant by what is typed. */
+  const isEntered = useRef(false)
+  const { options, isSettled } = useOptions(owner, typed.value)
   const at = Math.max(
     0,
     options.findIndex((option) => option.owner === active.value)
   )
-  useEffect(() => void people.refresh(), [people])
   useLayoutEffect(() => {
     if (popover.current === null) return
     showBeside(popover.current, opener)
@@ -92,11 +98,15 @@ export const OwnerPicker = ({ choice, typed: { current } }: Props) => {
     close()
     if (option.owner !== owner) onChoose(option.owner)
   }
+  const chosen = options[at]
+  useLayoutEffect(() => {
+    if (isEntered.current && isSettled && chosen !== undefined) choose(chosen)
+  }, [isSettled])
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.isComposing) return
-    const chosen = options[at]
     const next = options[optionAfter(event.key, at, options.length) ?? -1]
     if (next !== undefined) active.value = next.owner
+    else if (event.key === "Enter" && !isSettled) isEntered.current = true
     else if (event.key === "Enter" && chosen !== undefined) choose(chosen)
     else if (event.key === "Tab") close()
     else return
@@ -133,6 +143,7 @@ export const OwnerPicker = ({ choice, typed: { current } }: Props) => {
         onInput={({ currentTarget }) => {
           typed.value = currentTarget.value
           active.value = undefined
+          isEntered.current = false
         }}
       />
       <Options {...{ id, options, at }} onPoint={(owner) => (active.value = owner)} onChoose={choose} />
