@@ -32,6 +32,9 @@ const fromStdin = Effect.gen(function* () {
 const file = (description: string) =>
   Flag.map(optionalText("file", description), (path) => (path === "-" ? undefined : path))
 
+const secret = (name: string, what: string) =>
+  toggle(name, `Include ${what}: keep such an archive as safe as the database`)
+
 const shown = ({ end: _, contentHash: __, ...report }: End) => report
 
 const summary = (done: string, { events, outcomes, users, webhooks, accountEntries, stateHash }: End, note = "") =>
@@ -60,14 +63,8 @@ const exporting = Command.make(
   "export",
   {
     file: file("The archive's path; default, or -: standard output"),
-    withUsers: toggle(
-      "with-users",
-      "Include users with their password hashes: keep such an archive as safe as the database"
-    ),
-    withWebhooks: toggle(
-      "with-webhooks",
-      "Include webhooks with their signing secrets: keep such an archive as safe as the database"
-    ),
+    withUsers: secret("with-users", "users with their password hashes"),
+    withWebhooks: secret("with-webhooks", "webhooks with their signing secrets"),
     force
   },
   Effect.fnUntraced(function* (options) {

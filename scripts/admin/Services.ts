@@ -22,7 +22,7 @@ const withLayer =
       Effect.scoped
     )
 
-/** Makes commands that run with a layer's services. */
+/** Makes commands whose handlers, generators as for `Effect.gen`, run with a layer's services. */
 const commandWith =
   <Out, E, In>(layer: Layer.Layer<Out, E, In>) =>
   <
@@ -54,21 +54,21 @@ const webhooks = Webhooks.layer.pipe(
   Layer.provide(AdminServices.allowedReceivers)
 )
 
-/** With a database that the settings choose. */
+/** Commands on a database that the settings choose. */
 export const databaseCommand = <Out, E, In>(database: (settings: Settings) => Layer.Layer<Out, E, In>) =>
   commandWith(Layer.unwrap(Effect.map(config, database)))
 
-/** With the stores only. */
+/** Tasks and commands with the stores only. */
 export const withStores = withLayer(AdminServices.stores)
 export const storesCommand = commandWith(AdminServices.stores)
 
-/** With users and sessions; the log is not read. */
+/** Tasks and commands with users and sessions; the log is not read. */
 export const withAccounts = withLayer(accounts)
 export const accountsCommand = commandWith(accounts)
 
-/** With webhooks; the log is not read. */
+/** Commands with webhooks; the log is not read. */
 export const webhooksCommand = commandWith(webhooks)
 
-/** With all services of the server, which fold the whole log first. */
+/** Tasks and commands with all services of the server, which fold the whole log first. */
 export const withStrategy = withLayer(AdminServices.strategy)
 export const strategyCommand = commandWith(AdminServices.strategy)

@@ -23,9 +23,8 @@ export const initialCluster = Effect.gen(function* () {
   const files = entries.filter((entry) => entry.isFile()).map(pathOf)
   const folders = entries.filter((entry) => entry.isDirectory()).map(pathOf)
   const kept = files.filter((path) => !isCache(path)).sort()
-  const cluster: typeof Cluster.Type = {
+  return {
     folders: folders.sort(),
     files: Object.fromEntries(kept.map((path) => [path, trimmed(readFileSync(join(folder, path)))]))
-  }
-  return cluster
+  } satisfies typeof Cluster.Type
 }).pipe(Effect.scoped)
