@@ -1,8 +1,6 @@
 // Imported first, as in the server: schemas that are used before it stay interpreted.
 import "effect/schema/SchemaJITCompiler/enable"
-import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
-import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Effect } from "effect"
+import { runMain } from "./admin/Failure.ts"
 import { main } from "./bench/Prove.ts"
 
-main.pipe(Effect.provide(NodeServices.layer), NodeRuntime.runMain({ disableErrorReporting: true }))
+runMain(main)

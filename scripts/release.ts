@@ -2,12 +2,10 @@ import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
-import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
-import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Effect } from "effect"
 import { Command, Flag } from "effect/cli"
 import packageJson from "../package.json" with { type: "json" }
-import { CommandFailed } from "./admin/Failure.ts"
+import { CommandFailed, runMain } from "./admin/Failure.ts"
 import { run as runCommand } from "./bench/CommandLine.ts"
 
 const { name, version } = packageJson
@@ -112,4 +110,4 @@ const command = Command.make(
   )
 )
 
-runCommand(command).pipe(Effect.provide(NodeServices.layer), NodeRuntime.runMain({ disableErrorReporting: true }))
+runMain(runCommand(command))

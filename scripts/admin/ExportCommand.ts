@@ -5,16 +5,16 @@ import { SequenceNumberParam, SinceParam } from "../../src/api/requests/NumberPa
 import { companyRequest, idsIn, optionsFrom, teamRequest } from "../../src/deck/DeckRequest.ts"
 import { Exporter } from "../../src/deck/Exporter.ts"
 import { receiptIn } from "../../src/deck/Receipt.ts"
-import type { State, Team } from "../../src/domain/state/State.ts"
+import type { State } from "../../src/domain/state/State.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
 import { nameLength } from "../../src/shared/Limits.ts"
 import { normalized } from "../../src/shared/NormalForm.ts"
 import * as CommandOutput from "./CommandOutput.ts"
-import { CommandFailed, UsageError } from "./Failure.ts"
+import { CommandFailed, failed, wrongUsage } from "./Failure.ts"
 import { readFile } from "./FileInput.ts"
 import { type FileKind, requireFree, writeTo } from "./FileOutput.ts"
-import { force, optional, optionalText } from "./Flags.ts"
+import { force, literal, optional, optionalText } from "./Flags.ts"
 import * as Progress from "./Progress.ts"
 import { withStrategy } from "./Services.ts"
 
@@ -27,25 +27,19 @@ const stateAt = Effect.fnUntraced(function* (at: number | undefined) {
   if (at <= state.sequenceNumber) {
     return (yield* TimeTravel.use((timeTravel) => timeTravel.positionAt(at))).state
   }
-  return yield* new CommandFailed({ message: `Event ${at} does not exist yet; the latest is ${state.sequenceNumber}.` })
+  return yield* failed(`Event ${at} does not exist yet; the latest is ${state.sequenceNumber}.`)
 })
 
 /** Finds a team by id, or by name without regard to case; fails if several teams have the name. */
-const findTeam = (state: State, wanted: string): Effect.Effect<Team, CommandFailed> => {
+const findTeam = Effect.fnUntraced(function* (state: State, wanted: string) {
   const key = (normalized(wanted.trim(), "NFC", nameLength) ?? wanted).toLowerCase()
-  const all = HashMap.toValues(state.teams)
-  const found = all.filter(({ id, name }) => id === key || name.toLowerCase() === key)
+  const found = HashMap.toValues(state.teams).filter(({ id, name }) => id === key || name.toLowerCase() === key)
   const [team] = found
-  if (team === undefined)
-    return Effect.fail(new CommandFailed({ message: `There is no team ${JSON.stringify(wanted)}.` }))
-  if (found.length === 1) return Effect.succeed(team)
+  if (team === undefined) return yield* failed(`There is no team ${JSON.stringify(wanted)}.`)
+  if (found.length === 1) return team
   const ids = found.map(({ id }) => id).sort()
-  return Effect.fail(
-    new CommandFailed({
-      message: `${found.length} teams are named ${JSON.stringify(wanted)}; use an id: ${ids.join(", ")}.`
-    })
-  )
-}
+  return yield* failed(`${found.length} teams are named ${JSON.stringify(wanted)}; use an id: ${ids.join(", ")}.`)
+})
 
 const flags = {
   team: optionalText("team", "One team, by id or name (any case)"),
@@ -55,11 +49,10 @@ const flags = {
     "Show the strategy as it was right after the event with this sequence number",
     SequenceNumberParam
   ),
-  detail: Flag.Literals("detail", ["full", "board"]).pipe(
-    Flag.withDescription(
-      "full: with an appendix, the default for --team; board: without, the default for several teams"
-    ),
-    Flag.optional
+  detail: literal(
+    "detail",
+    ["full", "board"],
+    "full: with an appendix, the default for --team; board: without, the default for several teams"
   ),
   since: optional(
     "since",
@@ -90,52 +83,41 @@ const flags = {
 type Flags = Command.Command.Config.Infer<typeof flags>
 
 const usageFault = ({ team, teams, since, sinceDeck, status, objectives }: Flags): string | undefined => {
-  if (Option.isSome(since) && Option.isSome(sinceDeck)) return "Use --since or --since-deck, not both."
-  if (Option.isSome(team) && Option.isSome(teams)) return "Use --team or --teams, not both."
-  if (Option.isSome(status) && Option.isSome(objectives)) return "Use --status or --objectives, not both."
-  return Option.isSome(objectives) && Option.isNone(team) ? "--objectives needs --team." : undefined
+  if (since !== undefined && sinceDeck !== undefined) return "Use --since or --since-deck, not both."
+  if (team !== undefined && teams !== undefined) return "Use --team or --teams, not both."
+  if (status !== undefined && objectives !== undefined) return "Use --status or --objectives, not both."
+  return objectives !== undefined && team === undefined ? "--objectives needs --team." : undefined
 }
 
 const decodeEvent = Schema.decodeOption(SequenceNumberParam)
 
-/** The event that a presentation's receipt names. */
-const madeAt = (file: Uint8Array): number | undefined => {
-  const receipt = receiptIn(file)
-  return typeof receipt === "string" ? undefined : receipt.event
-}
-
-/** The event of the last presentation, if one is given: as a number, or in its file. */
-const sinceDeckOf = Effect.fnUntraced(function* ({ sinceDeck }: Flags) {
-  if (Option.isNone(sinceDeck)) return undefined
-  const given = Option.getOrUndefined(decodeEvent(sinceDeck.value))
-  const event = given ?? madeAt(yield* readFile("presentation", sinceDeck.value))
-  if (event !== undefined) return event
-  const file = JSON.stringify(sinceDeck.value)
-  return yield* new CommandFailed({ message: `${file} isn't a presentation made by this service.` })
+/** The event of the last presentation, given as a number, or by its file, whose receipt names it. */
+const lastDeck = Effect.fnUntraced(function* (given: string) {
+  const event = decodeEvent(given)
+  if (Option.isSome(event)) return event.value
+  const receipt = receiptIn(yield* readFile("presentation", given))
+  if (typeof receipt !== "string") return receipt.event
+  return yield* failed(`${JSON.stringify(given)} isn't a presentation made by this service.`)
 })
 
 /** The request for the presentation that the flags select, and its teams. */
-const requestOf = Effect.fnUntraced(function* (given: Flags) {
-  const at = Option.getOrUndefined(given.at)
+const requestOf = Effect.fnUntraced(function* ({ at, detail, since, status, ...given }: Flags) {
   const options = optionsFrom({
-    at: at === undefined ? undefined : String(at),
-    detail: Option.getOrUndefined(given.detail),
-    since: Option.getOrUndefined(given.since),
-    sinceDeck: yield* sinceDeckOf(given),
-    notes: given.notes ? "1" : "0",
-    status: Option.getOrUndefined(given.status)
+    ...{ detail, since, status, at: at === undefined ? undefined : String(at), notes: given.notes ? "1" : "0" },
+    sinceDeck: given.sinceDeck === undefined ? undefined : yield* lastDeck(given.sinceDeck)
   })
   const state = yield* stateAt(at)
-  if (Option.isSome(given.team)) {
-    const { id, name } = yield* findTeam(state, given.team.value)
-    const objectives = Option.getOrNull(Option.map(given.objectives, idsIn))
+  if (given.team !== undefined) {
+    const { id, name } = yield* findTeam(state, given.team)
+    const objectives = given.objectives === undefined ? null : idsIn(given.objectives)
     return { request: teamRequest(id, { ...options, objectives }), teams: [{ id, name }] }
   }
-  const named = Option.isNone(given.teams)
-    ? HashMap.toValues(state.teams)
-    : yield* Effect.forEach(given.teams.value.split(","), (wanted) => findTeam(state, wanted))
+  const named =
+    given.teams === undefined
+      ? HashMap.toValues(state.teams)
+      : yield* Effect.forEach(given.teams.split(","), (wanted) => findTeam(state, wanted))
   const teams = named.map(({ id, name }) => ({ id, name }))
-  const teamIds = Option.isNone(given.teams) ? null : teams.map(({ id }) => id)
+  const teamIds = given.teams === undefined ? null : teams.map(({ id }) => id)
   return { request: companyRequest({ ...options, teamIds }), teams }
 })
 
@@ -155,16 +137,16 @@ const make = Effect.fnUntraced(
 const writeDeck = Effect.fnUntraced(function* (given: Flags) {
   const { file, force } = given
   const fault = usageFault(given)
-  if (fault !== undefined) return yield* new UsageError({ message: fault })
-  const onStdout = Option.contains(file, "-")
+  if (fault !== undefined) return yield* wrongUsage(fault)
+  const onStdout = file === "-"
   if (onStdout && (yield* CommandOutput.Json)) {
-    return yield* new UsageError({ message: "--json requires a file: the presentation goes to standard output." })
+    return yield* wrongUsage("--json requires a file: the presentation goes to standard output.")
   }
-  if (Option.isSome(file) && !onStdout) yield* requireFree(file.value, force)
+  if (file !== undefined && !onStdout) yield* requireFree(file, force)
   const { teams, deck } = yield* withStrategy(Progress.during("Making the presentation …", () => make(given)))
-  const path = Option.getOrElse(file, () => deck.name.full)
+  const path = file ?? deck.name.full
   if (!onStdout) yield* requireFree(path, force)
-  yield* writeTo(onStdout ? Option.none() : Option.some(path), presentation, (write) => write(deck.bytes))
+  yield* writeTo(onStdout ? undefined : path, presentation, (write) => write(deck.bytes))
   const { slides } = deck
   const bytes = deck.bytes.byteLength
   const of = teams.length === 1 ? JSON.stringify(teams[0]?.name) : `${teams.length} teams`

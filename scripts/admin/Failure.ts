@@ -1,4 +1,6 @@
-import { Cause, type Config, Console, Data, Effect, Option, Runtime } from "effect"
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { Cause, Config, Console, Data, Effect, Option, Runtime } from "effect"
 import { CliOutput } from "effect/cli"
 import { describeConfigError } from "../../src/Config.ts"
 import { StorageError } from "../../src/domain/StorageError.ts"
@@ -8,8 +10,12 @@ import { printAside } from "./CommandOutput.ts"
 /** The command cannot be carried out; the message is one sentence. */
 export class CommandFailed extends Data.TaggedError("CommandFailed")<{ readonly message: string }> {}
 
+export const failed = (message: string) => Effect.fail(new CommandFailed({ message }))
+
 /** The flags exclude each other, or one is missing; the message is one sentence. */
 export class UsageError extends Data.TaggedError("UsageError")<{ readonly message: string }> {}
+
+export const wrongUsage = (message: string) => Effect.fail(new UsageError({ message }))
 
 /** The exit code of a process whose error has been printed. */
 export class ExitStatus extends Data.TaggedError("ExitStatus")<{ readonly code: number }> {
@@ -42,10 +48,8 @@ export const presenter: CliOutput.Presenter = {
 
 type ExpectedError = StorageError | Config.ConfigError | { readonly _tag: string; readonly message: string }
 
-const isConfigError = (error: ExpectedError): error is Config.ConfigError => error._tag === "ConfigError"
-
 const messageOf = (error: ExpectedError): string => {
-  if (isConfigError(error)) return describeConfigError(error)
+  if (error instanceof Config.ConfigError) return describeConfigError(error)
   if (error instanceof StorageError) return describeStorageFailure(error)
   return error.message
 }
@@ -63,3 +67,7 @@ export const report = <E extends ExpectedError>(cause: Cause.Cause<E>): Effect.E
   if (error._tag === "ShowHelp") return Effect.fail(new ExitStatus({ code: 2 }))
   return Effect.andThen(printError(messageOf(error)), new ExitStatus({ code: error._tag === "UsageError" ? 2 : 1 }))
 }
+
+/** Runs a program whose failures are printed already. */
+export const runMain = (main: Effect.Effect<void, ExitStatus, NodeServices.NodeServices>) =>
+  main.pipe(Effect.provide(NodeServices.layer), NodeRuntime.runMain({ disableErrorReporting: true }))

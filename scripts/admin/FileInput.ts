@@ -1,6 +1,6 @@
 import { Effect, FileSystem, type PlatformError, Stdio, Stream } from "effect"
 import { fileReason } from "../../src/files/FileReason.ts"
-import { CommandFailed } from "./Failure.ts"
+import { CommandFailed, failed } from "./Failure.ts"
 
 /** Bytes of a file that are read at most. */
 const maxFileBytes = 256 * 1024 * 1024
@@ -27,7 +27,7 @@ export const readInput = Effect.fnUntraced(function* (noun: string, maxBytes: nu
     Effect.mapError(unreadable)
   )
   if (bytes.length > maxBytes) {
-    return yield* new CommandFailed({ message: `The ${noun} on standard input is too long.` })
+    return yield* failed(`The ${noun} on standard input is too long.`)
   }
   return yield* Effect.try({
     try: () => new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(bytes)),

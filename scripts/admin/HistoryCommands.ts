@@ -4,34 +4,26 @@ import { AccountLog, recordingRebuild } from "../../src/accounts/log/AccountLog.
 import { Rebuild } from "../../src/log/maintenance/Rebuild.ts"
 import { verify as verifyHistory } from "../../src/log/maintenance/Verify.ts"
 import * as CommandOutput from "./CommandOutput.ts"
-import { CommandFailed } from "./Failure.ts"
+import { failed } from "./Failure.ts"
 import * as Progress from "./Progress.ts"
-import { withStores, withStrategy } from "./Services.ts"
+import { storesCommand, strategyCommand } from "./Services.ts"
 
-const verify = Command.make("verify", {}, () =>
-  withStores(
-    Effect.gen(function* () {
-      const report = yield* Progress.during("Verifying", verifyHistory)
-      const { events, associations, checkpoints, stateHash } = report
-      yield* CommandOutput.print({
-        json: { ok: true, ...report },
-        text:
-          `History is intact: ${events} events, ${associations} associations, ${checkpoints} checkpoints. ` +
-          `State: ${stateHash}`
-      })
-    }).pipe(
-      Effect.tapErrorTag(
-        "HistoryBroken",
-        Effect.fnUntraced(function* ({ sequenceNumber, message }) {
-          if (yield* CommandOutput.Json) yield* CommandOutput.printJson({ ok: false, sequenceNumber, message })
-        })
-      )
-    )
+const verify = storesCommand("verify", {}, function* () {
+  const report = yield* Effect.tapErrorTag(
+    Progress.during("Verifying", verifyHistory),
+    "HistoryBroken",
+    Effect.fnUntraced(function* ({ sequenceNumber, message }) {
+      if (yield* CommandOutput.Json) yield* CommandOutput.printJson({ ok: false, sequenceNumber, message })
+    })
   )
-).pipe(Command.withDescription("Checks every event, association and checkpoint, and reports the first fault"))
-
-const running = "A rebuild is already running, on a server or in another command."
-const lost = "This rebuild stalled, and another one took over."
+  const { events, associations, checkpoints, stateHash } = report
+  yield* CommandOutput.print({
+    json: { ok: true, ...report },
+    text:
+      `History is intact: ${events} events, ${associations} associations, ${checkpoints} checkpoints. ` +
+      `State: ${stateHash}`
+  })
+}).pipe(Command.withDescription("Checks every event, association and checkpoint, and reports the first fault"))
 
 /** Rebuilds the history with progress, and records it. */
 export const rebuildHistory = Effect.gen(function* () {
@@ -40,23 +32,21 @@ export const rebuildHistory = Effect.gen(function* () {
   return yield* Progress.during("Rebuilding", (step) => run(step, recorded))
 }).pipe(
   Effect.catchTags({
-    RebuildRunning: () => Effect.fail(new CommandFailed({ message: running })),
-    RebuildLost: () => Effect.fail(new CommandFailed({ message: lost }))
+    RebuildRunning: () => failed("A rebuild is already running, on a server or in another command."),
+    RebuildLost: () => failed("This rebuild stalled, and another one took over.")
   })
 )
 
-const rebuild = Command.make("rebuild", {}, () =>
-  withStrategy(
-    Effect.gen(function* () {
-      const rebuilt = yield* rebuildHistory
-      const { eventsProcessed, associationsSaved, checkpointsSaved } = rebuilt
-      yield* CommandOutput.print({
-        json: { ...rebuilt },
-        text: `Rebuilt from ${eventsProcessed} events: ${associationsSaved} associations, ${checkpointsSaved} checkpoints.`
-      })
-    })
-  )
-).pipe(Command.withDescription("Rebuilds entity histories and checkpoints from the log, as the server does on request"))
+const rebuild = strategyCommand("rebuild", {}, function* () {
+  const rebuilt = yield* rebuildHistory
+  const { eventsProcessed, associationsSaved, checkpointsSaved } = rebuilt
+  yield* CommandOutput.print({
+    json: { ...rebuilt },
+    text: `Rebuilt from ${eventsProcessed} events: ${associationsSaved} associations, ${checkpointsSaved} checkpoints.`
+  })
+}).pipe(
+  Command.withDescription("Rebuilds entity histories and checkpoints from the log, as the server does on request")
+)
 
 export const command = Command.make("history").pipe(
   Command.withDescription("Verifies or rebuilds the history"),

@@ -17,18 +17,17 @@ import { importOf } from "../../src/shared/ChangeSetNames.ts"
 import { counted } from "../../src/shared/words/Nouns.ts"
 import * as ChangeSetRun from "./ChangeSetRun.ts"
 import * as CommandOutput from "./CommandOutput.ts"
-import { CommandFailed, UsageError } from "./Failure.ts"
+import { CommandFailed, failed, wrongUsage } from "./Failure.ts"
 import { optional } from "./Flags.ts"
 import * as ImportQuestions from "./ImportQuestions.ts"
 import * as Progress from "./Progress.ts"
-import { actingAdmin } from "./SampleCommand.ts"
 import { withStrategy } from "./Services.ts"
 
 /** The teams of a state, as an import sees them. `here`: the team for rows that name none. */
 export const knownIn = Effect.fnUntraced(function* (state: State, here: string | undefined) {
   const teams = teamList(state)
   const team = here === undefined ? undefined : teamMeant(teams, here)
-  if (here !== undefined && team === undefined) return yield* new CommandFailed({ message: noTeam(here) })
+  if (here !== undefined && team === undefined) return yield* failed(noTeam(here))
   return {
     ...{ teams, here: team, mayCreateTeams: true },
     contentsOf: (id: string) =>
@@ -48,42 +47,26 @@ const planned = (items: number, changes: number): string =>
     ...(changes > 0 ? [counted(changes, "changed value")] : [])
   ].join(" and ")
 
-interface Options {
-  readonly as: Option.Option<string>
-  readonly resume: Option.Option<ChangeSetId>
-  readonly dryRun: boolean
-  readonly yes: boolean
-  readonly reading: ImportOptions
-}
-
-const importFile = Effect.fnUntraced(function* (path: string, { as, resume, dryRun, yes, reading }: Options) {
-  const user = yield* actingAdmin(as)
-  const { run, state } = yield* ChangeSetRun.begin(resume)
+const importFile = Effect.fnUntraced(function* (path: string, reading: ImportOptions, given: ChangeSetRun.Given) {
+  const { user, run, state } = yield* ChangeSetRun.begin(given)
   const known = yield* knownIn(state, reading.team)
-  const { read, existing } = yield* ImportQuestions.answered(path, reading, known, { dryRun, yes })
+  const { read, existing } = yield* ImportQuestions.answered(path, reading, known, given)
   const items = newIn(read.teams).length
   const changes = changesIn(read.teams, existing).length
   // The same when the run goes on.
   const ids = yield* Effect.forEach(Array.from({ length: items }).keys(), (index) => idFrom(run, `${index}`))
   const { steps } = stepsOfTeams(read.teams, () => ids.shift() ?? "", known.teams, existing)
-  const what = planned(items, changes)
   const plan = {
-    ...{ name: importOf(basename(path)), steps },
+    ...({ run, user, name: importOf(basename(path)), steps, verb: "Import", past: "Imported" } as const),
     json: { items, changes, differing: changesIn(read.teams).length },
-    texts: {
-      nothing: "There is nothing new to import.",
-      would: `${what} would be imported.`,
-      question: `Import ${what}?`,
-      done: ({ made, changed }: ImportResult) => `Imported ${planned(made, changed)}.`,
-      rejected: ({ row, title }: { readonly row: number; readonly title: string }) =>
-        `${title === "" ? "a change" : title} (row ${row})`
-    }
+    what: planned(items, changes),
+    done: ({ made, changed }: ImportResult) => planned(made, changed)
   }
-  yield* ChangeSetRun.carryOut(plan, { run, user, dryRun, yes })
+  yield* ChangeSetRun.carryOut(plan, given)
 })
 
-const undoRun = Effect.fnUntraced(function* (run: ChangeSetId, as: Option.Option<string>) {
-  const user = yield* actingAdmin(as)
+const undoRun = Effect.fnUntraced(function* (run: ChangeSetId, as: string | undefined) {
+  const user = yield* ChangeSetRun.actingAdmin(as)
   const caller: TokenIdentity = {
     ...{ userId: user.id, username: user.username, displayName: user.displayName, role: user.role },
     expiresAt: Number.MAX_SAFE_INTEGER,
@@ -96,8 +79,7 @@ const undoRun = Effect.fnUntraced(function* (run: ChangeSetId, as: Option.Option
       return new CommandFailed({ message })
     })
   )
-  if (result === undefined)
-    return yield* new CommandFailed({ message: `There is no run ${run}, or it changed nothing.` })
+  if (result === undefined) return yield* failed(`There is no run ${run}, or it changed nothing.`)
   const { undone, left } = result
   yield* CommandOutput.print({
     json: { undone: undone.length, left },
@@ -121,12 +103,10 @@ export const command = Command.make(
   },
   ({ file, undo, as, dryRun, yes, resume, ...flags }) =>
     Effect.gen(function* () {
-      if (Option.isSome(file) === Option.isSome(undo)) {
-        return yield* new UsageError({ message: "Name a file, or a run with --undo." })
-      }
-      if (Option.isSome(undo)) return yield* withStrategy(undoRun(undo.value, as))
-      const path = Option.getOrElse(file, () => "")
+      const path = Option.getOrUndefined(file)
+      if (undo !== undefined && path === undefined) return yield* withStrategy(undoRun(undo, as))
+      if (undo !== undefined || path === undefined) return yield* wrongUsage("Name a file, or a run with --undo.")
       const reading = yield* ImportQuestions.optionsFrom(flags)
-      return yield* withStrategy(importFile(path, { as, dryRun, yes, resume, reading }))
+      return yield* withStrategy(importFile(path, reading, { as, dryRun, yes, resume }))
     })
 ).pipe(Command.withDescription("Imports a spreadsheet or a download as the page does: prints a plan, then asks"))

@@ -1,4 +1,4 @@
-import { Effect, Option, Stdio } from "effect"
+import { Effect, Stdio } from "effect"
 import { Flag, Prompt } from "effect/cli"
 import { type Column, columnNamed, columns, forms } from "../../src/import/Columns.ts"
 import { type ExistingChoice, existingChoices } from "../../src/import/Differences.ts"
@@ -14,15 +14,12 @@ import {
 } from "../../src/import/UnattendedImport.ts"
 import type { Answers } from "../../src/import/values/Answers.ts"
 import * as CommandOutput from "./CommandOutput.ts"
-import { CommandFailed, UsageError } from "./Failure.ts"
+import { failed, wrongUsage } from "./Failure.ts"
 import { readFile } from "./FileInput.ts"
-import { optionalText } from "./Flags.ts"
-
-const literal = <const L extends ReadonlyArray<string>>(name: string, values: L, description: string) =>
-  Flag.Literals(name, values).pipe(Flag.withDescription(description), Flag.optional)
+import { literal, optionalText, orUndefined } from "./Flags.ts"
 
 const words = (name: string, description: string) =>
-  Flag.KeyValuePair(name).pipe(Flag.withDescription(description), Flag.optional)
+  orUndefined(Flag.KeyValuePair(name).pipe(Flag.withDescription(description)))
 
 /** What answers the questions of an import. */
 export const flags = {
@@ -55,15 +52,16 @@ const columnsNamed = Effect.fnUntraced(function* (text: string) {
     const name = part.trim()
     const known = columns.find((one) => one === name) ?? columnNamed(name)
     if (known !== "ignored" || name === "ignored" || name === "") return Effect.succeed<Column>(known)
-    return new UsageError({ message: `No such column: “${name}”. Choose from ${columns.join(", ")}.` })
+    return wrongUsage(`No such column: “${name}”. Choose from ${columns.join(", ")}.`)
   })
 })
 
 export const optionsFrom = Effect.fnUntraced(function* (given: Flags) {
   const { columns, ...others } = given
-  const named = Option.isSome(columns) ? yield* columnsNamed(columns.value) : undefined
-  const options = Object.entries(others).map(([name, value]) => [name, Option.getOrUndefined<unknown>(value)] as const)
-  return { ...Object.fromEntries(options), columns: named } as ImportOptions
+  return {
+    ...others,
+    columns: columns === undefined ? undefined : yield* columnsNamed(columns)
+  } satisfies ImportOptions
 })
 
 const isTerminal = Stdio.Stdio.use(({ stdinIsTerminal }) => stdinIsTerminal)
@@ -71,7 +69,7 @@ const isTerminal = Stdio.Stdio.use(({ stdinIsTerminal }) => stdinIsTerminal)
 /** Asks on the terminal, which must be there. */
 export const confirmed = Effect.fnUntraced(function* (message: string) {
   if (yield* isTerminal) return yield* Prompt.Confirm({ message })
-  return yield* new UsageError({ message: "There is no terminal to ask on: use --yes or --dry-run." })
+  return yield* wrongUsage("There is no terminal to ask on: use --yes or --dry-run.")
 })
 
 const choose = <A extends string>(message: string, choices: ReadonlyArray<readonly [value: A, title: string]>) =>
@@ -89,10 +87,10 @@ type Known = Parameters<typeof readUnattended>[3]
 
 const opened = Effect.fnUntraced(function* (bytes: Uint8Array<ArrayBuffer>, options: ImportOptions, known: Known) {
   const file = yield* Effect.promise(() => openFile(bytes, options))
-  if ("refusal" in file) return yield* new CommandFailed({ message: file.refusal })
+  if ("refusal" in file) return yield* failed(file.refusal)
   const read = readUnattended(file.text, file.given, options, known)
   const refusal = read.refusal || columnsFault(options, read)
-  if (refusal) return yield* new CommandFailed({ message: refusal })
+  if (refusal) return yield* failed(refusal)
   return { read, questions: [...file.questions, ...read.questions] }
 })
 
@@ -144,8 +142,7 @@ export const answered = Effect.fnUntraced(function* (
   if (questions.length > 0) {
     yield* CommandOutput.printAside(["Unclear:", ...questions.map(questionText)].join("\n"))
     if (!dryRun) {
-      const message = "Nothing was imported: answer what is unclear by the options above."
-      return yield* new CommandFailed({ message })
+      return yield* failed("Nothing was imported: answer what is unclear by the options above.")
     }
   }
   return { read, existing: yield* existingFor(options, differingIn(read), mayAsk) }

@@ -1,25 +1,39 @@
-import { Effect, Option } from "effect"
+import { Effect, FileSystem, Stdio, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
 import { AccountLog } from "../../src/accounts/log/AccountLog.ts"
+import { unreadable } from "../../src/archive/ArchiveLines.ts"
 import { exportLog, type Included } from "../../src/archive/Export.ts"
 import type { End } from "../../src/archive/Format.ts"
 import { scan } from "../../src/archive/Scan.ts"
-import { archive, fromStdin } from "./archive/ArchiveFile.ts"
 import { importLog } from "./archive/Import.ts"
 import * as CommandOutput from "./CommandOutput.ts"
-import { UsageError } from "./Failure.ts"
-import { requireFree, writeTo } from "./FileOutput.ts"
-import { force, toggle } from "./Flags.ts"
+import { wrongUsage } from "./Failure.ts"
+import { type FileKind, requireFree, writeTo } from "./FileOutput.ts"
+import { force, optionalText, toggle } from "./Flags.ts"
 import * as Progress from "./Progress.ts"
 import { command as redact } from "./RedactCommand.ts"
 import { withStores } from "./Services.ts"
 
+/** Only its owner may read the file, since it may contain password hashes. */
+const archive: FileKind = { noun: "archive", mode: 0o600 }
+
+/** Copies standard input to a file that is removed with the scope, since an archive is read twice. */
+const fromStdin = Effect.gen(function* () {
+  const fs = yield* FileSystem.FileSystem
+  const stdio = yield* Stdio.Stdio
+  if (yield* stdio.stdinIsTerminal) return yield* wrongUsage("No archive on standard input: use --file.")
+  return yield* Effect.gen(function* () {
+    const path = yield* fs.makeTempFileScoped({ prefix: "strategy-log-" })
+    yield* Stream.run(stdio.stdin, fs.sink(path))
+    return path
+  }).pipe(Effect.mapError(unreadable))
+})
+
 const file = (description: string) =>
-  Flag.String("file").pipe(
-    Flag.withDescription(description),
-    Flag.optional,
-    Flag.map(Option.filter((path) => path !== "-"))
-  )
+  Flag.map(optionalText("file", description), (path) => (path === "-" ? undefined : path))
+
+const secret = (name: string, what: string) =>
+  toggle(name, `Include ${what}: keep such an archive as safe as the database`)
 
 const shown = ({ end: _, contentHash: __, ...report }: End) => report
 
@@ -49,21 +63,15 @@ const exporting = Command.make(
   "export",
   {
     file: file("The archive's path; default, or -: standard output"),
-    withUsers: toggle(
-      "with-users",
-      "Include users with their password hashes: keep such an archive as safe as the database"
-    ),
-    withWebhooks: toggle(
-      "with-webhooks",
-      "Include webhooks with their signing secrets: keep such an archive as safe as the database"
-    ),
+    withUsers: secret("with-users", "users with their password hashes"),
+    withWebhooks: secret("with-webhooks", "webhooks with their signing secrets"),
     force
   },
   Effect.fnUntraced(function* (options) {
-    if (Option.isNone(options.file) && (yield* CommandOutput.Json)) {
-      return yield* new UsageError({ message: "--json requires --file: the archive goes to standard output." })
+    if (options.file === undefined && (yield* CommandOutput.Json)) {
+      return yield* wrongUsage("--json requires --file: the archive goes to standard output.")
     }
-    if (Option.isSome(options.file)) yield* requireFree(options.file.value, options.force)
+    if (options.file !== undefined) yield* requireFree(options.file, options.force)
     const end = yield* withStores(
       Effect.andThen(
         recordExport(options),
@@ -73,9 +81,7 @@ const exporting = Command.make(
       )
     )
     const text = summary("Exported", end)
-    yield* Option.isNone(options.file)
-      ? CommandOutput.printAside(text)
-      : CommandOutput.print({ json: shown(end), text })
+    yield* options.file === undefined ? CommandOutput.printAside(text) : CommandOutput.print({ json: shown(end), text })
     return undefined
   })
 ).pipe(
@@ -88,7 +94,7 @@ const importing = Command.make(
   "import",
   { file: file("The archive's path; default, or -: standard input") },
   Effect.fnUntraced(function* (options) {
-    const path = Option.isSome(options.file) ? options.file.value : yield* fromStdin
+    const path = options.file ?? (yield* fromStdin)
     const scanned = yield* Progress.during("Reading the archive …", () => scan(path))
     const end = yield* withStores(Progress.during("Importing", (step) => importLog(path, scanned, step)))
     if (end.stateHash !== scanned.end.stateHash) yield* CommandOutput.printAside(otherForm(scanned.end))

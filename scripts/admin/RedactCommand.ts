@@ -14,7 +14,7 @@ import * as DiskSpace from "../../src/sql/DiskSpace.ts"
 import { applicationName } from "../../src/sql/Listener.ts"
 import { storageFault } from "../../src/sql/StorageFault.ts"
 import * as CommandOutput from "./CommandOutput.ts"
-import { CommandFailed, UsageError } from "./Failure.ts"
+import { failed, wrongUsage } from "./Failure.ts"
 import { toggle } from "./Flags.ts"
 import { rebuildHistory } from "./HistoryCommands.ts"
 import * as Progress from "./Progress.ts"
@@ -32,8 +32,6 @@ const settings = {
 
 type Options = Command.Command.Config.Infer<typeof settings>
 type Report = RedactionSql.RedactionReport
-
-const failed = (message: string) => Effect.fail(new CommandFailed({ message }))
 
 const isEmbedded = Effect.map(config, ({ databaseUrl }) => Option.isNone(databaseUrl))
 
@@ -65,7 +63,7 @@ const run = Effect.fnUntraced(function* (options: Options) {
   const sql = yield* SqlClient.SqlClient
   const reason = options.reason.trim()
   if (reason === "" || reason.length > maxReasonLength || reason.includes("\n")) {
-    return yield* new UsageError({ message: `--reason must be one line of 1 to ${maxReasonLength} characters.` })
+    return yield* wrongUsage(`--reason must be one line of 1 to ${maxReasonLength} characters.`)
   }
   yield* requireNoServer
   const { redaction, what } = yield* RedactionChoice.choose(options)

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { Effect, HashMap, Option, Schema } from "effect"
+import { Effect, HashMap, Option } from "effect"
 import type { Command } from "effect/cli"
 import { Flag } from "effect/cli"
 import { SqlClient } from "effect/sql"
@@ -12,38 +12,26 @@ import type { EntityRef, State } from "../../src/domain/state/State.ts"
 import * as RedactionSql from "../../src/log/maintenance/RedactionSql.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
-import { CommandFailed, UsageError } from "./Failure.ts"
-import { optionalText } from "./Flags.ts"
+import { failed, wrongUsage } from "./Failure.ts"
+import { optional, optionalText, orUndefined } from "./Flags.ts"
 
 export const settings = {
-  entity: optionalText("entity", "The id of what the text belongs to; with --field"),
+  entity: optional("entity", "The id of what the text belongs to; with --field", EntityId),
   field: optionalText(
     "field",
     "The field: title, name, description, owner, statusNote, unit, or note for the notes of check-ins"
   ),
-  before: Flag.Int("before").pipe(
-    Flag.withDescription("Only texts that events before this sequence number gave"),
-    Flag.optional
+  before: orUndefined(
+    Flag.Int("before").pipe(Flag.withDescription("Only texts that events before this sequence number gave"))
   ),
   event: Flag.Int("event").pipe(
     Flag.withDescription("The sequence number of a rejected event, whose data is removed; may be repeated"),
     Flag.atLeast(0)
   ),
-  user: optionalText("user", "The id of a deleted user, whose name as the author of changes is removed")
+  user: optional("user", "The id of a deleted user, whose name as the author of changes is removed", UserId)
 }
 
 type Options = Command.Command.Config.Infer<typeof settings>
-
-/** What is redacted, and how the account log calls it. */
-interface Choice {
-  readonly redaction: Redaction.Redaction
-  readonly what: string
-}
-
-const failed = (message: string) => Effect.fail(new CommandFailed({ message }))
-
-const readEntity = Schema.decodeOption(EntityId)
-const readUser = Schema.decodeOption(UserId)
 
 /** The ids of what an entity is in, and of what is in it. */
 const relativesOf = ({ entities }: State, id: EntityId, { teamId, objectiveId }: EntityRef): ReadonlySet<EntityId> => {
@@ -53,11 +41,10 @@ const relativesOf = ({ entities }: State, id: EntityId, { teamId, objectiveId }:
   return relatives
 }
 
-const ofField = Effect.fnUntraced(function* (id: string, field: string, before: number | undefined) {
-  const entityId = Option.getOrUndefined(readEntity(id))
+const ofField = Effect.fnUntraced(function* (entityId: EntityId, field: string, before: number | undefined) {
   const state = yield* Effect.flatMap(Projector, (projector) => projector.state)
-  const ref = entityId === undefined ? undefined : Option.getOrUndefined(HashMap.get(state.entities, entityId))
-  if (entityId === undefined || ref === undefined) return yield* failed(`Nothing in the log has the id ${id}.`)
+  const ref = Option.getOrUndefined(HashMap.get(state.entities, entityId))
+  if (ref === undefined) return yield* failed(`Nothing in the log has the id ${entityId}.`)
   const { type } = ref
   const fields = Redaction.textFieldsOf(type)
   if (!fields.includes(field)) return yield* failed(`--field must be one of ${fields.join(", ")} for this ${type}.`)
@@ -69,7 +56,7 @@ const ofField = Effect.fnUntraced(function* (id: string, field: string, before: 
   // What everybody sees now can be edited, which leaves an earlier text to remove.
   const texts = new TakenTexts(given, Redaction.currentText(state, type, entityId, field))
   const redaction = { entityId, type, field, texts, relatives: relativesOf(state, entityId, ref) }
-  return { redaction, what: `${type} ${entityId}, ${field}` } satisfies Choice
+  return { redaction, what: `${type} ${entityId}, ${field}` }
 })
 
 const ofEvents = Effect.fnUntraced(function* (sequenceNumbers: ReadonlyArray<number>) {
@@ -83,28 +70,24 @@ const ofEvents = Effect.fnUntraced(function* (sequenceNumbers: ReadonlyArray<num
   }
   const texts = new TakenTexts(events.flatMap(Redaction.textsRefused))
   const redaction = { sequenceNumbers: new Set(sequenceNumbers), texts }
-  return { redaction, what: `rejected events ${sequenceNumbers.join(", ")}` } satisfies Choice
+  return { redaction, what: `rejected events ${sequenceNumbers.join(", ")}` }
 })
 
-const ofUser = Effect.fnUntraced(function* (id: string) {
-  const userId = Option.getOrUndefined(readUser(id))
-  if (userId === undefined) return yield* failed("--user must be a user's id, as in the history's JSON.")
+const ofUser = Effect.fnUntraced(function* (userId: UserId) {
   const known = yield* UserStore.use(({ findById }) => findById(userId))
   if (Option.isSome(known)) return yield* failed("This user still exists. Delete the user first.")
   const name = `former user ${createHash("sha256").update(userId).digest("hex").slice(0, 4)}`
   const author = yield* RedactionSql.authorOf(yield* SqlClient.SqlClient, userId)
-  return { redaction: { userId, name, ...author }, what: `user ${userId}` } satisfies Choice
+  return { redaction: { userId, name, ...author }, what: `user ${userId}` }
 })
 
-/** Reads from the log what the options choose. */
+/** Reads from the log what the options choose; `what` is how the account log calls it. */
 export const choose = ({ entity, field, before, event, user }: Options) => {
-  const forms = [Option.isSome(entity) || Option.isSome(field), event.length > 0, Option.isSome(user)]
+  const forms = [entity !== undefined || field !== undefined, event.length > 0, user !== undefined]
   if (forms.filter(Boolean).length === 1) {
-    if (Option.isSome(user)) return ofUser(user.value)
+    if (user !== undefined) return ofUser(user)
     if (event.length > 0) return ofEvents(event)
-    if (Option.isSome(entity) && Option.isSome(field)) {
-      return ofField(entity.value, field.value, Option.getOrUndefined(before))
-    }
+    if (entity !== undefined && field !== undefined) return ofField(entity, field, before)
   }
-  return Effect.fail(new UsageError({ message: "Use --entity with --field, --event, or --user." }))
+  return wrongUsage("Use --entity with --field, --event, or --user.")
 }

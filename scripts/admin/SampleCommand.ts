@@ -1,31 +1,14 @@
 import { Effect, Option } from "effect"
 import { Command } from "effect/cli"
-import { type UserRecord, UserStore } from "../../src/accounts/users/UserStore.ts"
+import type { UserRecord } from "../../src/accounts/users/UserStore.ts"
 import { SampleStrategy } from "../../src/sample/SampleStrategy.ts"
 import onboarding from "../../src/shared/sample/onboarding.json" with { type: "json" }
 import * as ChangeSetRun from "./ChangeSetRun.ts"
 import * as CommandOutput from "./CommandOutput.ts"
-import { CommandFailed } from "./Failure.ts"
+import { CommandFailed, failed } from "./Failure.ts"
 import { optionalText } from "./Flags.ts"
-import { withStrategy } from "./Services.ts"
+import { strategyCommand } from "./Services.ts"
 import { sampleEvents } from "./sample/SampleEvents.ts"
-import { findUser } from "./UsersCommands.ts"
-
-const anyAdmin = Effect.gen(function* () {
-  const users = yield* UserStore.use((store) => store.list)
-  const admin = users.find(({ role }) => role === "admin")
-  if (admin !== undefined) return admin
-  return yield* new CommandFailed({ message: "There is no admin yet: start the server once or run users add." })
-})
-
-const namedAdmin = Effect.fnUntraced(function* (name: string) {
-  const user = yield* findUser(name)
-  if (user.role === "admin") return user
-  return yield* new CommandFailed({ message: `${user.username} is ${user.role}; only an admin can create a team.` })
-})
-
-/** The admin with this name, or the first one. */
-export const actingAdmin = Option.match({ onNone: () => anyAdmin, onSome: namedAdmin })
 
 /** Loads the strategy with its history; none if the log has an applied event. */
 const loadStrategy = SampleStrategy.use(({ load }) => load).pipe(
@@ -39,7 +22,7 @@ const loadStrategy = SampleStrategy.use(({ load }) => load).pipe(
 
 /** Creates a sample team in the name of an admin, by ordinary events of one change set. */
 export const makeTeam = Effect.fnUntraced(function* (name: string, actor: UserRecord) {
-  const { run } = yield* ChangeSetRun.begin(Option.none())
+  const run = yield* ChangeSetRun.newRun
   const { teamId, events } = yield* sampleEvents(name)
   const steps = events.map((body) => ({ body, row: 0, title: "" }))
   const { refused } = yield* Effect.mapError(ChangeSetRun.send(run, "Sample team", steps, actor), () => {
@@ -47,34 +30,31 @@ export const makeTeam = Effect.fnUntraced(function* (name: string, actor: UserRe
     return new CommandFailed({ message })
   })
   if (refused[0] === undefined) return { teamId, events: events.length }
-  return yield* new CommandFailed({ message: `The team was not created: ${refused[0].reason}.` })
+  return yield* failed(`The team was not created: ${refused[0].reason}.`)
 })
 
-export const command = Command.make(
+export const command = strategyCommand(
   "sample",
   {
     name: optionalText("name", "The team's name"),
     as: ChangeSetRun.flags.as
   },
-  ({ name, as }) =>
-    withStrategy(
-      Effect.gen(function* () {
-        const isPlain = Option.isNone(name) && Option.isNone(as)
-        const loaded = isPlain ? yield* loadStrategy : Option.none()
-        if (Option.isSome(loaded)) {
-          const { teamId, events } = loaded.value
-          const text = `Loaded the sample strategy with ${events} events. Id of its first team: ${teamId}`
-          return yield* CommandOutput.print({ json: { teamId, events }, text })
-        }
-        const actor = yield* actingAdmin(as)
-        const teamName = Option.getOrElse(name, () => onboarding.name)
-        const { teamId, events } = yield* makeTeam(teamName, actor)
-        yield* CommandOutput.print({
-          json: { teamId, events },
-          text: `Created the team ${JSON.stringify(teamName)} with ${events} events. Id: ${teamId}`
-        })
-      })
-    )
+  function* ({ name, as }) {
+    const isPlain = name === undefined && as === undefined
+    const loaded = isPlain ? yield* loadStrategy : Option.none()
+    if (Option.isSome(loaded)) {
+      const { teamId, events } = loaded.value
+      const text = `Loaded the sample strategy with ${events} events. Id of its first team: ${teamId}`
+      return yield* CommandOutput.print({ json: { teamId, events }, text })
+    }
+    const actor = yield* ChangeSetRun.actingAdmin(as)
+    const teamName = name ?? onboarding.name
+    const { teamId, events } = yield* makeTeam(teamName, actor)
+    yield* CommandOutput.print({
+      json: { teamId, events },
+      text: `Created the team ${JSON.stringify(teamName)} with ${events} events. Id: ${teamId}`
+    })
+  }
 ).pipe(
   Command.withDescription(
     "Loads the sample strategy with twelve weeks of history into an empty log; elsewhere, or with an option, creates a sample team"

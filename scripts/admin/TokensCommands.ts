@@ -1,13 +1,13 @@
-import { Effect, Option, Redacted } from "effect"
+import { Redacted } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { TokenId } from "../../src/domain/entities/Ids.ts"
 import { TokenName, TokenScope, type UserToken } from "../../src/domain/Token.ts"
 import { TokenStore } from "../../src/identity/TokenStore.ts"
 import { tokenDays } from "../../src/shared/TokenScopes.ts"
 import * as CommandOutput from "./CommandOutput.ts"
-import { CommandFailed } from "./Failure.ts"
+import { failed } from "./Failure.ts"
 import { optionalText, wholeNumber } from "./Flags.ts"
-import { withAccounts } from "./Services.ts"
+import { accountsCommand } from "./Services.ts"
 import { findUser } from "./UsersCommands.ts"
 
 const lastUse = ({ lastUsedAt }: UserToken): string =>
@@ -18,21 +18,17 @@ const line = (token: UserToken): string =>
     "  "
   )
 
-const list = Command.make(
+const list = accountsCommand(
   "list",
   { username: optionalText("username", "Only this user's tokens") },
-  Effect.fnUntraced(function* ({ username }) {
-    yield* withAccounts(
-      Effect.gen(function* () {
-        const user = Option.isSome(username) ? yield* findUser(username.value) : undefined
-        const tokens = yield* TokenStore.use((store) => store.list(user?.id))
-        yield* CommandOutput.printList(tokens, line, "There are no valid tokens.")
-      })
-    )
-  })
+  function* ({ username }) {
+    const user = username === undefined ? undefined : yield* findUser(username)
+    const tokens = yield* TokenStore.use((store) => store.list(user?.id))
+    yield* CommandOutput.printList(tokens, line, "There are no valid tokens.")
+  }
 ).pipe(Command.withDescription("Lists the valid tokens of all users or of one, with their last use"))
 
-const add = Command.make(
+const add = accountsCommand(
   "add",
   {
     username: Argument.String("username").pipe(Argument.withDescription("The user for whom the program acts")),
@@ -45,21 +41,18 @@ const add = Command.make(
     ),
     days: wholeNumber("days", "For how many days it is valid", tokenDays)
   },
-  ({ username, ...settings }) =>
-    withAccounts(
-      Effect.gen(function* () {
-        const user = yield* findUser(username)
-        const { secret, token } = yield* TokenStore.use((store) => store.create(user.id, settings))
-        const shown = Redacted.value(secret)
-        yield* CommandOutput.print({
-          json: { ...token, username: user.username, token: shown },
-          text: `Added the token ${token.id} for ${user.username}.\nToken (shown only this time): ${shown}`
-        })
-      })
-    )
+  function* ({ username, ...settings }) {
+    const user = yield* findUser(username)
+    const { secret, token } = yield* TokenStore.use((store) => store.create(user.id, settings))
+    const shown = Redacted.value(secret)
+    yield* CommandOutput.print({
+      json: { ...token, username: user.username, token: shown },
+      text: `Added the token ${token.id} for ${user.username}.\nToken (shown only this time): ${shown}`
+    })
+  }
 ).pipe(Command.withDescription("Adds a token with which a program acts for a user"))
 
-const revoke = Command.make(
+const revoke = accountsCommand(
   "revoke",
   {
     id: Argument.String("id").pipe(
@@ -67,11 +60,11 @@ const revoke = Command.make(
       Argument.withSchema(TokenId)
     )
   },
-  Effect.fnUntraced(function* ({ id }) {
-    const wasThere = yield* withAccounts(TokenStore.use((store) => store.revoke(id)))
-    if (!wasThere) return yield* new CommandFailed({ message: `There is no valid token ${JSON.stringify(id)}.` })
+  function* ({ id }) {
+    const wasThere = yield* TokenStore.use((store) => store.revoke(id))
+    if (!wasThere) return yield* failed(`There is no valid token ${JSON.stringify(id)}.`)
     yield* CommandOutput.print({ json: { id }, text: `Revoked the token ${id}.` })
-  })
+  }
 ).pipe(Command.withDescription("Ends a token on all servers"))
 
 export const command = Command.make("tokens").pipe(

@@ -1,5 +1,5 @@
 import { Effect, Option, Redacted, Schema } from "effect"
-import { Argument, CliOutput, Command, Flag } from "effect/cli"
+import { Argument, Command, Flag } from "effect/cli"
 import { CompanyIdentity } from "../../src/accounts/company/CompanyIdentity.ts"
 import { AccountLog } from "../../src/accounts/log/AccountLog.ts"
 import * as InitialPassword from "../../src/accounts/users/InitialPassword.ts"
@@ -12,9 +12,9 @@ import { Role } from "../../src/domain/entities/Role.ts"
 import { Issuer } from "../../src/identity/OidcSettings.ts"
 import { log } from "./AccountLogCommand.ts"
 import * as CommandOutput from "./CommandOutput.ts"
-import { CommandFailed } from "./Failure.ts"
+import { failed } from "./Failure.ts"
 import { optional, optionalText } from "./Flags.ts"
-import { withAccounts } from "./Services.ts"
+import { accountsCommand, withAccounts } from "./Services.ts"
 import * as InviteCommand from "./users/InviteCommand.ts"
 import * as NewPassword from "./users/NewPassword.ts"
 
@@ -30,38 +30,25 @@ export const findUser = Effect.fnUntraced(function* (name: string) {
   const named = yield* findByUsername(name)
   const id = readId(name)
   const user = Option.isNone(named) && Option.isSome(id) ? yield* findById(id.value) : named
-  if (Option.isNone(user))
-    return yield* new CommandFailed({ message: `There is no user named ${JSON.stringify(name)}.` })
+  if (Option.isNone(user)) return yield* failed(`There is no user named ${JSON.stringify(name)}.`)
   return user.value
 })
 
-const table = (users: ReadonlyArray<UserRecord>): string => {
-  const width = Math.max(...users.map(({ username }) => CliOutput.displayWidth(username)))
-  return users
-    .map(({ username, displayName, role, createdAt }) => {
-      const gap = " ".repeat(width - CliOutput.displayWidth(username))
-      return `${username}${gap}  ${role.padEnd(6)}  since ${createdAt.slice(0, 10)}${displayName === null ? "" : `  ${displayName}`}`
-    })
-    .join("\n")
-}
+const line = ({ username, displayName, role, createdAt }: ReturnType<typeof shown>): string =>
+  [username, role, `since ${createdAt.slice(0, 10)}`, ...(displayName === null ? [] : [displayName])].join("  ")
 
-const answerWith = (user: UserRecord, done: string, { password, generated }: NewPassword.NewPassword) =>
-  CommandOutput.print(
-    generated
-      ? {
-          json: { ...shown(user), generatedPassword: Redacted.value(password) },
-          text: `${done}\nPassword (shown only this time): ${Redacted.value(password)}`
-        }
-      : { json: shown(user), text: done }
-  )
+const answerWith = (user: UserRecord, done: string, { password, generated }: NewPassword.NewPassword) => {
+  if (!generated) return CommandOutput.print({ json: shown(user), text: done })
+  const generatedPassword = Redacted.value(password)
+  const text = `${done}\nPassword (shown only this time): ${generatedPassword}`
+  return CommandOutput.print({ json: { ...shown(user), generatedPassword }, text })
+}
 
 /** Removes the file with the initial admin's password in this data folder; a running server removes its own. */
 const removeInitialPassword = Effect.gen(function* () {
   const { dataDir } = yield* config
-  yield* InitialPassword.removeIfInvalid(dataDir).pipe(
-    Effect.catch(({ message }) =>
-      Effect.logWarning(`Could not remove the file with the initial admin's password: ${message}`)
-    )
+  yield* Effect.catch(InitialPassword.removeIfInvalid(dataDir), ({ message }) =>
+    Effect.logWarning(`Could not remove the file with the initial admin's password: ${message}`)
   )
 })
 
@@ -76,17 +63,10 @@ export const username = Argument.String("username").pipe(
   Argument.withDescription("A username (any case) or a user's id")
 )
 
-const list = Command.make("list", {}, () =>
-  withAccounts(
-    Effect.gen(function* () {
-      const users = yield* UserStore.use((store) => store.list)
-      yield* CommandOutput.print({
-        json: users.map(shown),
-        text: users.length === 0 ? "There are no users." : table(users)
-      })
-    })
-  )
-).pipe(Command.withDescription("Lists all users, by name"))
+const list = accountsCommand("list", {}, function* () {
+  const users = yield* UserStore.use((store) => store.list)
+  yield* CommandOutput.printList(users.map(shown), line, "There are no users.")
+}).pipe(Command.withDescription("Lists all users, by name"))
 
 const add = Command.make(
   "add",
@@ -102,28 +82,25 @@ const add = Command.make(
       Effect.gen(function* () {
         const users = yield* Users
         const given = yield* source
-        const displayName = Option.getOrNull(options.displayName)
-        const user = yield* users.create(options.username, Redacted.value(given.password), options.role, displayName)
+        const { username, role, displayName = null } = options
+        const user = yield* users.create(username, Redacted.value(given.password), role, displayName)
         yield* answerWith(user, `Added ${user.username} as ${user.role}.`, given)
       })
     )
   })
 ).pipe(Command.withDescription("Adds a user; prompts for the password unless a flag provides it"))
 
-const setRole = Command.make(
+const setRole = accountsCommand(
   "set-role",
   {
     username,
     role: Argument.Literals("role", Role.literals).pipe(Argument.withDescription("viewer, editor or admin"))
   },
-  (options) =>
-    withAccounts(
-      Effect.gen(function* () {
-        const { id } = yield* findUser(options.username)
-        const user = yield* UserStore.use((store) => store.setRole(id, options.role))
-        yield* CommandOutput.print({ json: shown(user), text: `${user.username} is now ${user.role}.` })
-      })
-    )
+  function* (options) {
+    const { id } = yield* findUser(options.username)
+    const user = yield* UserStore.use((store) => store.setRole(id, options.role))
+    yield* CommandOutput.print({ json: shown(user), text: `${user.username} is now ${user.role}.` })
+  }
 ).pipe(Command.withDescription("Changes a user's role; the last admin cannot be demoted"))
 
 const resetPassword = Command.make(
@@ -144,7 +121,7 @@ const resetPassword = Command.make(
   })
 ).pipe(Command.withDescription("Sets a new password for a user and ends their sessions"))
 
-const link = Command.make(
+const link = accountsCommand(
   "link",
   {
     username,
@@ -154,59 +131,40 @@ const link = Command.make(
     ),
     issuer: optional("issuer", "The provider; by default OIDC_ISSUER", Issuer)
   },
-  (options) =>
-    withAccounts(
-      Effect.gen(function* () {
-        const { oidcIssuer } = yield* config
-        const issuer = Option.getOrUndefined(Option.orElse(options.issuer, () => oidcIssuer))
-        if (issuer === undefined) {
-          return yield* new CommandFailed({ message: "Say which provider: set OIDC_ISSUER or use --issuer." })
-        }
-        const identity = { issuer, subject: options.subject }
-        const users = yield* UserStore
-        const user = yield* findUser(options.username)
-        yield* users
-          .link(user.id, identity)
-          .pipe(
-            Effect.catchTag("IdentityTaken", () =>
-              Effect.flatMap(users.findByIdentity(identity), (owner) => new CommandFailed({ message: takenBy(owner) }))
-            )
-          )
-        yield* CommandOutput.print({
-          json: { ...shown(user), ...identity },
-          text: `${user.username} now signs in as ${identity.subject} of ${identity.issuer}.`
-        })
-        return undefined
-      })
-    )
+  function* (options) {
+    const { oidcIssuer } = yield* config
+    const issuer = options.issuer ?? Option.getOrUndefined(oidcIssuer)
+    if (issuer === undefined) return yield* failed("Say which provider: set OIDC_ISSUER or use --issuer.")
+    const identity = { issuer, subject: options.subject }
+    const users = yield* UserStore
+    const user = yield* findUser(options.username)
+    const taken = Effect.flatMap(users.findByIdentity(identity), (owner) => failed(takenBy(owner)))
+    yield* Effect.catchTag(users.link(user.id, identity), "IdentityTaken", () => taken)
+    yield* CommandOutput.print({
+      json: { ...shown(user), ...identity },
+      text: `${user.username} now signs in as ${identity.subject} of ${identity.issuer}.`
+    })
+  }
 ).pipe(Command.withDescription("Lets a user sign in through the company's OpenID provider"))
 
-const unlock = Command.make("unlock", { username }, (options) =>
-  withAccounts(
-    Effect.gen(function* () {
-      const { recording } = yield* AccountLog
-      const hasServers = yield* Database.HasServers
-      const { username } = yield* findUser(options.username)
-      if (hasServers)
-        yield* recording(Effect.succeed({ value: undefined, entries: [{ action: "unlocked", subjectName: username }] }))
-      const text = hasServers
-        ? `${username} is unlocked; every running server applies this within a second.`
-        : `${username} is not locked: only running servers hold locks, and none is using this database.`
-      yield* CommandOutput.print({ json: { username, locked: false }, text })
-    })
-  )
-).pipe(Command.withDescription("Unlocks a user on all servers after too many failed sign-ins"))
+const unlock = accountsCommand("unlock", { username }, function* (options) {
+  const { recording } = yield* AccountLog
+  const hasServers = yield* Database.HasServers
+  const { username } = yield* findUser(options.username)
+  if (hasServers)
+    yield* recording(Effect.succeed({ value: undefined, entries: [{ action: "unlocked", subjectName: username }] }))
+  const text = hasServers
+    ? `${username} is unlocked; every running server applies this within a second.`
+    : `${username} is not locked: only running servers hold locks, and none is using this database.`
+  yield* CommandOutput.print({ json: { username, locked: false }, text })
+}).pipe(Command.withDescription("Unlocks a user on all servers after too many failed sign-ins"))
 
-const remove = Command.make("delete", { username }, (options) =>
-  withAccounts(
-    Effect.gen(function* () {
-      const user = yield* findUser(options.username)
-      yield* UserStore.use((store) => store.delete(user.id))
-      yield* removeInitialPassword
-      yield* CommandOutput.print({ json: shown(user), text: `Deleted ${user.username}.` })
-    })
-  )
-).pipe(Command.withDescription("Deletes a user and ends their sessions; the last admin cannot be deleted"))
+const remove = accountsCommand("delete", { username }, function* (options) {
+  const user = yield* findUser(options.username)
+  yield* UserStore.use((store) => store.delete(user.id))
+  yield* removeInitialPassword
+  yield* CommandOutput.print({ json: shown(user), text: `Deleted ${user.username}.` })
+}).pipe(Command.withDescription("Deletes a user and ends their sessions; the last admin cannot be deleted"))
 
 export const command = Command.make("users").pipe(
   Command.withDescription("Manages users, their roles and passwords"),

@@ -6,7 +6,7 @@ import { EventStore } from "../../src/log/store/EventStore.ts"
 import * as CommandOutput from "./CommandOutput.ts"
 import { ExitStatus } from "./Failure.ts"
 import { readFile } from "./FileInput.ts"
-import { withStores } from "./Services.ts"
+import { storesCommand } from "./Services.ts"
 
 /** What a file can be, with the exit code of the command. */
 const verdicts = {
@@ -48,20 +48,16 @@ const verdictOf = Effect.fnUntraced(function* (file: Uint8Array) {
   return told((yield* hasRedaction()) ? "redacted" : "other log")
 })
 
-const verify = Effect.fnUntraced(function* (path: string) {
-  const bytes = yield* readFile("presentation", path)
-  const { verdict, event } = yield* withStores(verdictOf(bytes))
-  const { code, text } = verdicts[verdict]
-  const at = event === null ? "" : ` It names event ${event}.`
-  yield* CommandOutput.print({ json: { verdict, event }, text: text + at })
-  if (code !== 0) return yield* new ExitStatus({ code })
-  return undefined
-})
-
-export const command = Command.make(
+export const command = storesCommand(
   "verify-deck",
-  { file: Argument.String("file").pipe(Argument.withDescription("The presentation's path")) },
-  ({ file }) => verify(file)
+  { path: Argument.String("file").pipe(Argument.withDescription("The presentation's path")) },
+  function* ({ path }) {
+    const { verdict, event } = yield* verdictOf(yield* readFile("presentation", path))
+    const { code, text } = verdicts[verdict]
+    const at = event === null ? "" : ` It names event ${event}.`
+    yield* CommandOutput.print({ json: { verdict, event }, text: text + at })
+    if (code !== 0) yield* new ExitStatus({ code })
+  }
 ).pipe(
   Command.withDescription(
     "Tells whether a presentation is as this service made it. Exit codes: 0 unedited, 3 edited, 4 redacted since, " +

@@ -26,9 +26,7 @@ export const rowsOf = <Row extends object>(url: string, statement: string) =>
 /** Creates a database on the server at `url`; returns the new database's URL. */
 export const create = Effect.fn("Databases.create")(function* (url: string, name: string) {
   yield* rowsOf(url, `CREATE DATABASE ${name}`)
-  const fresh = new URL(url)
-  fresh.pathname = `/${name}`
-  return fresh.href
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href
 })
 
 /** The number of applied events in a log, of ours or of Fastify's. */

@@ -8,8 +8,8 @@ import { planBatch } from "../../src/log/writer/WriteBatch.ts"
 /** The number of events that one statement appends: as many as a server keeps checkpoints apart. */
 const batchSize = 10_000
 
-const principlesEach = 25
-const objectivesEach = 25
+/** The principles of a team, and its objectives. */
+const each = 25
 
 /** One event in this many is an edit of the first principle, so that one history is long. */
 const eventsPerHotEdit = 100
@@ -19,6 +19,10 @@ const entityId = (kind: number, n: number) => EntityId.make(`00000000-0000-4000-
 const teamId = (n: number) => entityId(0, n)
 export const principleId = (n: number) => entityId(1, n)
 const objectiveId = (n: number) => entityId(2, n)
+const kinds = [
+  { noun: "principle", id: principleId },
+  { noun: "objective", id: objectiveId }
+] as const
 const actorId = UserId.make("00000000-0000-4000-9000-000000000001")
 
 /** The events that create the teams with their entities, then edits of titles and statuses. */
@@ -27,25 +31,20 @@ const draftOf = (teams: number, serial: number): Pick<Submission, "eventType" | 
     const data = { id: teamId(serial), name: `Team ${serial}`, color: "#123456" }
     return { eventType: "create_team", targetId: null, data }
   }
-  const principles = teams * principlesEach
-  if (serial < teams + principles) {
-    const n = serial - teams
-    const data = { id: principleId(n), title: `Principle ${n}` }
-    return { eventType: "create_principle", targetId: teamId(n % teams), data }
-  }
-  const objectives = teams * objectivesEach
-  if (serial < teams + principles + objectives) {
-    const n = serial - teams - principles
-    const data = { id: objectiveId(n), title: `Objective ${n}` }
-    return { eventType: "create_objective", targetId: teamId(n % teams), data }
+  const count = teams * each
+  const kind = kinds[Math.floor((serial - teams) / count)]
+  if (kind !== undefined) {
+    const n = (serial - teams) % count
+    const data = { id: kind.id(n), title: `The ${kind.noun} ${n}` }
+    return { eventType: `create_${kind.noun}`, targetId: teamId(n % teams), data }
   }
   const isHot = serial % eventsPerHotEdit === 0
   if (serial % 3 === 0 && !isHot) {
     const statuses = ["draft", "on_track", "at_risk", "off_track", "achieved"]
     const data = { status: statuses[serial % 5] ?? "draft" }
-    return { eventType: "update_objective_status", targetId: objectiveId((serial * 7) % objectives), data }
+    return { eventType: "update_objective_status", targetId: objectiveId((serial * 7) % count), data }
   }
-  const targetId = principleId(isHot ? 0 : (serial * 13) % principles)
+  const targetId = principleId(isHot ? 0 : (serial * 13) % count)
   return { eventType: "update_principle_title", targetId, data: { title: `Principle renamed by event ${serial}` } }
 }
 

@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises"
+import { readFile } from "node:fs/promises"
 import { Effect } from "effect"
 
 export const mebibyte = 1_048_576
@@ -19,9 +19,8 @@ export const residentBytes = counted("VmRSS")
 /** The largest resident set, in bytes, of a process that `pid` has started with a script; 0 if there is none. */
 export const peakOfChild = Effect.fnUntraced(function* (pid: number | undefined, script: string) {
   const children = yield* Effect.promise(async () => {
-    const threads = await readdir(`/proc/${pid}/task`)
-    const lists = threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, "utf8"))
-    const pids = (await Promise.all(lists)).flatMap((list) => list.split(" ").filter(Boolean).map(Number))
+    const list = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")
+    const pids = list.split(" ").filter(Boolean).map(Number)
     const lines = await Promise.all(pids.map((child) => readFile(`/proc/${child}/cmdline`, "utf8")))
     return pids.filter((_, n) => lines[n]?.includes(script))
   })

@@ -1,8 +1,8 @@
-import { spawn } from "node:child_process"
 import { Console, Effect } from "effect"
 import { Argument, Command } from "effect/cli"
+import { failed } from "../admin/Failure.ts"
 import { listed, quick, run } from "./CommandLine.ts"
-import { AimMissed } from "./InvalidRun.ts"
+import { runNode } from "./NodeProcess.ts"
 import * as Report from "./Report.ts"
 import { measured, requireMet } from "./Run.ts"
 import type { Subject } from "./Subject.ts"
@@ -48,18 +48,12 @@ const measurements = [starve, million]
 export const proofs = [...longTests, ...measurements]
 
 /** Runs one test file. Variables that are already set keep their value. */
-const runTest = ({ name, file, variables }: LongTest, quick: boolean) =>
-  Effect.callback<void, AimMissed>((resume) => {
-    const env = Object.fromEntries(variables.split(" ").map((variable) => variable.split("=")))
-    const child = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "--silent=false", file], {
-      env: { PROVE: "1", ...(quick ? {} : env), ...process.env },
-      stdio: "inherit"
-    })
-    child.once("close", (code, signal) =>
-      resume(code === 0 ? Effect.void : new AimMissed({ message: `${name} ended with ${code ?? signal}.` }))
-    )
-    return Effect.sync(() => child.kill("SIGTERM"))
-  })
+const runTest = Effect.fnUntraced(function* ({ name, file, variables }: LongTest, quick: boolean) {
+  const env = Object.fromEntries(variables.split(" ").map((variable) => variable.split("=")))
+  const args = ["node_modules/vitest/vitest.mjs", "run", "--silent=false", file]
+  const code = yield* runNode(args, { PROVE: "1", ...(quick ? {} : env), ...process.env }, "inherit")
+  if (code !== 0) yield* failed(`${name} ended with ${code}.`)
+})
 
 const prove = Command.make(
   "prove",
@@ -75,7 +69,7 @@ const prove = Command.make(
     const chosen = measurements.filter(({ name }) => what.includes(name))
     if (chosen.length === 0) return
     const scale = quick ? { quick, rounds: 1, seconds: 1 } : { quick, rounds: 3, seconds: 3 }
-    const rows = (yield* measured(scale, chosen)).subjects.flatMap(({ rows }) => rows)
+    const rows = yield* measured(scale, chosen)
     yield* Console.log(Report.table(rows))
     if (!quick) yield* requireMet(rows)
   })

@@ -1,19 +1,13 @@
 import { spread } from "./Spread.ts"
 import type { Aim, Row } from "./Subject.ts"
 
-/** A row with its medians. `measured` is what the aim is about: the ratio to what is beside it, or the median. */
-export interface JudgedRow extends Row {
-  readonly median: number
-  readonly besideMedian: number | null
-  readonly measured: number
-  readonly met: boolean
-}
-
 const isMet = ({ is, bound }: Aim, measured: number): boolean =>
   is === "at most" ? measured <= bound : measured >= bound
 
-/** Compares medians with the aim; without one it is met. */
-export const judge = (row: Row): JudgedRow => {
+/**
+ * Adds the medians to a row, and compares the ratio to what is beside it, or the median, with the aim; without one it is met.
+ */
+export const judge = (row: Row) => {
   const { median } = spread(row.values)
   const besideMedian = row.beside === undefined ? null : spread(row.beside.values).median
   const measured = median / (besideMedian ?? 1)
@@ -21,10 +15,14 @@ export const judge = (row: Row): JudgedRow => {
 }
 
 /** A number with at least three digits. */
-export const figure = (value: number): string => {
-  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2
-  return value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits })
-}
+const figure = (value: number): string =>
+  value.toLocaleString("en-US", {
+    maximumSignificantDigits: 3,
+    maximumFractionDigits: 0,
+    roundingPriority: "morePrecision"
+  })
+
+export type JudgedRow = ReturnType<typeof judge>
 
 /** All rows in one Markdown table. */
 export const table = (rows: ReadonlyArray<JudgedRow>): string =>

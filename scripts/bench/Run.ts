@@ -1,19 +1,27 @@
-import { Console, DateTime, Effect } from "effect"
+import { execFileSync } from "node:child_process"
+import { cpus, loadavg, release } from "node:os"
+import { Console, Effect } from "effect"
+import { failed } from "../admin/Failure.ts"
 import { server } from "../support/PostgresServer.ts"
 import * as Databases from "./Databases.ts"
-import { AimMissed, requireValid } from "./InvalidRun.ts"
-import { conditions } from "./Machine.ts"
 import * as Report from "./Report.ts"
 import type { RunContext, Scale, Subject } from "./Subject.ts"
 
-/** Fails unless each row has values, and all are finite numbers. */
-const complete = ({ name }: Subject, rows: ReadonlyArray<Report.JudgedRow>) => {
-  const values = rows.flatMap((row) => [...row.values, ...(row.beside?.values ?? []), row.measured])
-  const isComplete = rows.every((row) => row.values.length > 0) && values.every(Number.isFinite)
-  return requireValid(isComplete, `The subject ${name} gave values that are not numbers.`)
-}
+/** The settings of PostgreSQL that are reported: its version, and those on which durability depends. */
+const settings = ["server_version", "fsync", "synchronous_commit", "full_page_writes", "wal_sync_method"]
 
-/** Measures the subjects one after the other, on a PostgreSQL server that is started for this run. */
+/** The conditions of a measurement: the commit, the machine and its load before, and the PostgreSQL at `url`. */
+const conditions = Effect.fn("Run.conditions")(function* (url: string) {
+  const postgres = yield* Effect.forEach(settings, (name) =>
+    Effect.map(Databases.rowsOf<Record<string, string>>(url, `SHOW ${name}`), ([row]) => `${name} ${row?.[name]}`)
+  )
+  const commit = yield* Effect.try(() => execFileSync("git", ["describe", "--always", "--dirty"], { encoding: "utf8" }))
+  const machine = `${cpus()[0]?.model.trim()}, ${cpus().length} cores, Linux ${release()}`
+  const load = `load ${loadavg()[0]?.toFixed(1)} before`
+  return [commit.trim(), machine, load, `node ${process.versions.node}`, ...postgres].join(", ")
+}, Effect.orDie)
+
+/** Measures the subjects one after the other, on a PostgreSQL server that is started for this run; gives all rows. */
 export const measured = Effect.fn("Run.measured")(function* (scale: Scale, subjects: ReadonlyArray<Subject>) {
   const { url } = yield* server
   let databases = 0
@@ -22,24 +30,15 @@ export const measured = Effect.fn("Run.measured")(function* (scale: Scale, subje
     database: (name) => Databases.create(url, `${name}_${++databases}`),
     say: (line) => Console.error(line)
   }
-  const startedAt = DateTime.formatIso(yield* DateTime.now)
-  const machine = yield* conditions(url)
-  yield* Console.error(machine)
-  const results = yield* Effect.forEach(
-    subjects,
-    Effect.fnUntraced(function* (subject) {
-      const { name, about } = subject
-      yield* Console.error(`${name}: ${about}`)
-      const rows = (yield* Effect.scoped(subject.measure(stage))).map(Report.judge)
-      yield* complete(subject, rows)
-      return { name, rows }
-    })
+  yield* stage.say(yield* conditions(url))
+  const rows = yield* Effect.forEach(subjects, ({ name, about, measure }) =>
+    Effect.andThen(stage.say(`${name}: ${about}`), Effect.scoped(measure(stage)))
   )
-  return { startedAt, scale, machine, subjects: results }
+  return rows.flat().map(Report.judge)
 }, Effect.scoped)
 
 /** Fails with the titles of the rows whose aim is missed. */
-export const requireMet = (rows: ReadonlyArray<Report.JudgedRow>): Effect.Effect<void, AimMissed> => {
+export const requireMet = (rows: ReadonlyArray<Report.JudgedRow>) => {
   const missed = rows.filter(({ met }) => !met).map(({ title }) => title)
-  return missed.length === 0 ? Effect.void : new AimMissed({ message: `Missed aims: ${missed.join("; ")}.` })
+  return missed.length === 0 ? Effect.void : failed(`Missed aims: ${missed.join("; ")}.`)
 }

@@ -1,19 +1,6 @@
-/** The distribution of measured values. */
-export interface Spread {
-  readonly median: number
-  readonly p99: number
-  readonly max: number
-}
-
-/** The percentile of sorted values; 0 without values. */
-const percentile = (sorted: Float64Array, part: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
-
-export const spread = (values: Iterable<number>): Spread => {
+/** The distribution of measured values; zeros without values. */
+export const spread = (values: Iterable<number>) => {
   const sorted = Float64Array.from(values).sort()
-  return {
-    median: percentile(sorted, 0.5),
-    p99: percentile(sorted, 0.99),
-    max: percentile(sorted, 1)
-  }
+  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+  return { median: at(0.5), p99: at(0.99), max: at(1) }
 }

@@ -1,6 +1,6 @@
 import type * as NodeServices from "@effect/platform-node/NodeServices"
 import { Effect, type Scope } from "effect"
-import type { InvalidRun } from "./InvalidRun.ts"
+import type { CommandFailed } from "../admin/Failure.ts"
 
 /** The scale of a measurement. */
 export interface Scale {
@@ -16,7 +16,7 @@ export interface Scale {
 export interface RunContext {
   readonly scale: Scale
   /** Creates an empty database on the run's PostgreSQL, which has fsync; gives its URL. `name` is the start of its name. */
-  readonly database: (name: string) => Effect.Effect<string, InvalidRun>
+  readonly database: (name: string) => Effect.Effect<string, CommandFailed>
   /** Prints a line of progress. */
   readonly say: (line: string) => Effect.Effect<void>
 }
@@ -46,26 +46,23 @@ export interface Subject {
   /** Fails if the contenders did not do the same work. */
   readonly measure: (
     stage: RunContext
-  ) => Effect.Effect<ReadonlyArray<Row>, InvalidRun, Scope.Scope | NodeServices.NodeServices>
+  ) => Effect.Effect<ReadonlyArray<Row>, CommandFailed, Scope.Scope | NodeServices.NodeServices>
 }
 
 export const atMost = (bound: number): Aim => ({ is: "at most", bound })
 export const atLeast = (bound: number): Aim => ({ is: "at least", bound })
 
-/** A contender's and our value in a round. */
-export interface Pair {
-  readonly ours: number
-  readonly theirs: number
+/** Our values beside those of a contender in the same rounds. */
+export const compared = (
+  title: string,
+  unit: string,
+  name: string,
+  rounds: ReadonlyArray<{ readonly ours: number; readonly theirs: number }>,
+  aim: Aim
+): Row => {
+  const beside = { name, values: rounds.map(({ theirs }) => theirs) }
+  return { title, unit, values: rounds.map(({ ours }) => ours), beside, aim }
 }
-
-/** Our values beside those of a contender. */
-export const compared = (title: string, unit: string, name: string, rounds: ReadonlyArray<Pair>, aim?: Aim): Row => ({
-  title,
-  unit,
-  values: rounds.map(({ ours }) => ours),
-  beside: { name, values: rounds.map(({ theirs }) => theirs) },
-  ...(aim && { aim })
-})
 
 /** Runs the rounds, prints a line for each, and gives their results; the first one is a warm-up and is dropped. */
 export const inRounds = Effect.fnUntraced(function* <A, E, R>(

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { call, signIn } from "../support/Calls.ts"
-import { type InvalidRun, trying } from "./InvalidRun.ts"
+import { trying } from "./Validity.ts"
 
 /** A server and the session of a user who writes to it. */
 export interface Writer {
@@ -9,17 +9,11 @@ export interface Writer {
 }
 
 /** Signs in as the admin that a server makes at its first start. */
-export const admin = (url: string): Effect.Effect<Writer, InvalidRun> =>
-  trying("The admin's sign-in", async () => ({ url, token: await signIn(url) }))
+export const admin = (url: string) => trying("The admin's sign-in", async () => ({ url, token: await signIn(url) }))
 
 /** Submits an event, which must be applied; gives its sequence number. */
-export const write = (
-  { url, token }: Writer,
-  eventType: string,
-  data: Record<string, unknown>,
-  targetId?: string
-): Effect.Effect<number, InvalidRun> =>
-  trying(`The write ${eventType}`, async () => {
+export const write = ({ url, token }: Writer, eventType: string, data: Record<string, unknown>, targetId?: string) =>
+  trying(`The write ${eventType}`, async (): Promise<number> => {
     const response = await call(url, token, "/api/events", { eventType, data, ...(targetId && { targetId }) })
     const text = await response.text()
     const { status, sequenceNumber } = JSON.parse(text)
@@ -30,7 +24,7 @@ export const write = (
 const password = "correct horse"
 
 /** Creates a user; gives the token of a session. */
-export const makeUser = ({ url, token }: Writer, username: string, role: string): Effect.Effect<string, InvalidRun> =>
+export const makeUser = ({ url, token }: Writer, username: string, role: string) =>
   trying("The making of a user", async () => {
     const made = await call(url, token, "/api/admin/users", { username, password, role })
     if (made.status !== 201) throw new Error(`the user was answered with ${made.status}`)

@@ -20,17 +20,11 @@ export const initialCluster = Effect.gen(function* () {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const pathOf = (entry: (typeof entries)[number]) =>
     relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/")
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map(pathOf)
-    .filter((path) => !isCache(path))
-    .sort()
-  const cluster: typeof Cluster.Type = {
-    folders: entries
-      .filter((entry) => entry.isDirectory())
-      .map(pathOf)
-      .sort(),
-    files: Object.fromEntries(files.map((path) => [path, trimmed(readFileSync(join(folder, path)))]))
-  }
-  return cluster
+  const files = entries.filter((entry) => entry.isFile()).map(pathOf)
+  const folders = entries.filter((entry) => entry.isDirectory()).map(pathOf)
+  const kept = files.filter((path) => !isCache(path)).sort()
+  return {
+    folders: folders.sort(),
+    files: Object.fromEntries(kept.map((path) => [path, trimmed(readFileSync(join(folder, path)))]))
+  } satisfies typeof Cluster.Type
 }).pipe(Effect.scoped)

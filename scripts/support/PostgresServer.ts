@@ -22,17 +22,8 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-export interface PostgresServer {
-  readonly url: string
-  readonly port: number
-  readonly dataDir: string
-  readonly start: () => Promise<void>
-  readonly stop: () => Promise<void>
-  readonly remove: () => Promise<void>
-}
-
 /** Creates a PostgreSQL server in a temporary folder, with its default, durable settings. It is not started yet. */
-export const createServer = async (flags: ReadonlyArray<string> = []): Promise<PostgresServer> => {
+export const createServer = async (flags: ReadonlyArray<string> = []) => {
   const dataDir = await mkdtemp(join(tmpdir(), "strategy-postgres-"))
   const port = await freePort()
   const output: Array<string> = []
@@ -72,6 +63,8 @@ export const createServer = async (flags: ReadonlyArray<string> = []): Promise<P
     }
   }
 }
+
+export type PostgresServer = Awaited<ReturnType<typeof createServer>>
 
 /** A started PostgreSQL server with its default, durable settings; removed when the scope closes. */
 export const server = Effect.acquireRelease(

@@ -39,15 +39,15 @@ export const textsOf = (output: string): string =>
 const endOf = (child: ChildProcess): Promise<Ended> =>
   new Promise((resolve) => child.once("exit", (code, signal) => resolve({ code, signal })))
 
-interface Command {
-  readonly file: string
-  readonly args: ReadonlyArray<string>
+interface Options {
   readonly cwd?: string | undefined
   /** Whether it has a process group of its own, which is killed as a whole when the scope closes. */
   readonly ownGroup?: boolean
 }
 
-const launch = ({ file, args, cwd, ownGroup = false }: Command, env: Readonly<Record<string, string | undefined>>) =>
+type Env = Readonly<Record<string, string | undefined>>
+
+const launch = (file: string, args: ReadonlyArray<string>, env: Env, { cwd, ownGroup = false }: Options = {}) =>
   Effect.acquireRelease(
     Effect.callback<ServerProcess, DidNotStart>((resume) => {
       const begun = performance.now()
@@ -103,13 +103,10 @@ const killGroup = (pid: number, signal: NodeJS.Signals): void => {
  * Starts a server as users run it, in a process of its own, on a free port; killed when the scope closes. `project` is the
  * folder of the project to start, by default this one.
  */
-export const start = (env: Readonly<Record<string, string | undefined>>, cwd?: string) =>
-  launch({ file: process.execPath, args: ["src/main.ts"], cwd }, env)
+export const start = (env: Env, cwd?: string) => launch(process.execPath, ["src/main.ts"], env, { cwd })
 
 /** Starts a script that prints where it listens as a server does; killed when the scope closes. */
-export const startScript = (script: string, env: Readonly<Record<string, string>>) =>
-  launch({ file: process.execPath, args: [script] }, env)
+export const startScript = (script: string, env: Env) => launch(process.execPath, [script], env)
 
 /** Starts a server with `npm start`. `pid` and `ended` are those of npm, which has a process group of its own. */
-export const npmStart = (env: Readonly<Record<string, string | undefined>>) =>
-  launch({ file: "npm", args: ["start"], ownGroup: true }, { HOME: process.env.HOME, ...env })
+export const npmStart = (env: Env) => launch("npm", ["start"], { HOME: process.env.HOME, ...env }, { ownGroup: true })

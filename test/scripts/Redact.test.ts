@@ -55,11 +55,11 @@ const redactFields = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   for (const { type, field } of Cases.fields.filter((each) => each !== Cases.first)) {
     const { redaction } = yield* choose({
-      entity: Option.some(Cases.idOf(type)),
-      field: Option.some(field),
-      before: Option.none(),
+      entity: Cases.idOf(type),
+      field,
+      before: undefined,
       event: [],
-      user: Option.none()
+      user: undefined
     })
     const { changed } = yield* sql.withTransaction(
       RedactionSql.redact(redaction, { isDryRun: false, progress: () => Effect.void })
@@ -177,9 +177,8 @@ describe("log redact", () => {
       const usage = "Use --entity with --field, --event, or --user."
       for (const [options, reason, code, error] of [
         [`--entity ${objective}`, "asked", 2, usage],
-        [`--event 1 --user ada`, "asked", 2, usage],
+        [`--event 1 --user ${objective}`, "asked", 2, usage],
         [`--entity ${entityId(99)} --field title`, "asked", 1, `Nothing in the log has the id ${entityId(99)}.`],
-        [`--entity x --field title`, "asked", 1, "Nothing in the log has the id x."],
         [
           `--entity ${objective} --field status`,
           "asked",
@@ -188,11 +187,15 @@ describe("log redact", () => {
         ],
         [`--event 1`, "asked", 1, "Event 1 was applied: use --entity and --field for its texts."],
         [`--event 9999`, "asked", 1, "There is no event 9999."],
-        [`--user ada`, "asked", 1, "--user must be a user's id, as in the history's JSON."],
         [`--entity ${objective} --field title`, " ", 2, "--reason must be one line of 1 to 250 characters."]
       ] as const) {
         const answer = yield* run([...words(`log redact ${options}`), "--reason", reason], env)
         assert.deepStrictEqual(answer, { code, stdout: "", stderr: `Error: ${error}\n` })
+      }
+      for (const option of ["--entity x --field title", "--user ada"]) {
+        const { code, stderr } = yield* run(words(`log redact ${option} --reason asked`), env)
+        assert.strictEqual(code, 2)
+        assert.match(stderr, /^Error: Invalid value for flag --(entity|user): .*must be a GUID/)
       }
       const verified = yield* run(words("history verify"), env)
       assert.match(verified.stdout, /^History is intact/)

@@ -1,4 +1,4 @@
-import { Effect, Option } from "effect"
+import { Effect } from "effect"
 import { Command } from "effect/cli"
 import type { ImportResult } from "../../../src/client/SendSteps.ts"
 import type { State } from "../../../src/domain/state/State.ts"
@@ -9,12 +9,12 @@ import { stepsOfTeams } from "../../../src/import/PlanEvents.ts"
 import { answerTo } from "../../../src/import/Questions.ts"
 import { questionText } from "../../../src/import/UnattendedImport.ts"
 import { convertedDetails } from "../../../src/shared/ChangeSetNames.ts"
+import { counted } from "../../../src/shared/words/Nouns.ts"
 import * as ChangeSetRun from "../ChangeSetRun.ts"
 import * as CommandOutput from "../CommandOutput.ts"
 import { knownIn } from "../ImportCommand.ts"
 import * as ImportQuestions from "../ImportQuestions.ts"
-import { actingAdmin } from "../SampleCommand.ts"
-import { withStrategy } from "../Services.ts"
+import { strategyCommand } from "../Services.ts"
 
 /** The plan for all teams, with what would change and what is left as lines for people. */
 const planned = Effect.fnUntraced(function* (state: State, given: Parameters<typeof planDetails>[1]) {
@@ -33,50 +33,38 @@ const planned = Effect.fnUntraced(function* (state: State, given: Parameters<typ
   )
   const asked = questions.map((question) => questionText({ ...question, rows: [] }))
   const { steps } = stepsOfTeams(found.plans, () => "", [], "set")
-  return { changes, left, asked, steps }
+  // There is no text with rows.
+  return { changes, left, asked, steps: steps.map((step) => ({ ...step, row: 0 })) }
 })
 
 const titled = (title: string, lines: ReadonlyArray<string>): ReadonlyArray<string> =>
   lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line.trimStart()}`)]
 
-export const command = Command.make(
+export const command = strategyCommand(
   "convert-details",
   {
     ...ChangeSetRun.flags,
     period: ImportQuestions.flags.period,
     dates: ImportQuestions.flags.dates
   },
-  Effect.fnUntraced(function* ({ as, dryRun, yes, resume, period, dates }) {
-    yield* withStrategy(
-      Effect.gen(function* () {
-        const user = yield* actingAdmin(as)
-        const { run, state } = yield* ChangeSetRun.begin(resume)
-        const given = {
-          ...(Option.isSome(dates) && { isDayFirst: dates.value === "dmy" }),
-          periods: Option.getOrElse(period, () => ({}))
-        }
-        const { changes, left, asked, steps } = yield* planned(state, given)
-        yield* CommandOutput.printAside(
-          [
-            ...titled("Values of descriptions that become fields:", changes),
-            ...titled("Left in descriptions:", left),
-            ...titled("Answer by:", asked)
-          ].join("\n")
-        )
-        const plan = {
-          ...{ name: convertedDetails, steps, json: { changes, left } },
-          texts: {
-            nothing: "There is nothing to convert.",
-            would: `${steps.length} edits would be made.`,
-            question: `Make ${steps.length} edits?`,
-            done: ({ changed }: ImportResult) => `Made ${changed} edits.`,
-            rejected: ({ title }: { readonly title: string }) => title
-          }
-        }
-        yield* ChangeSetRun.carryOut(plan, { run, user, dryRun, yes })
-      })
+  function* ({ period: periods = {}, dates, ...given }) {
+    const { user, run, state } = yield* ChangeSetRun.begin(given)
+    const answers = { ...(dates !== undefined && { isDayFirst: dates === "dmy" }), periods }
+    const { changes, left, asked, steps } = yield* planned(state, answers)
+    yield* CommandOutput.printAside(
+      [
+        ...titled("Values of descriptions that become fields:", changes),
+        ...titled("Left in descriptions:", left),
+        ...titled("Answer by:", asked)
+      ].join("\n")
     )
-  })
+    const plan = {
+      ...({ run, user, name: convertedDetails, steps, json: { changes, left }, verb: "Make", past: "Made" } as const),
+      what: counted(steps.length, "edit"),
+      done: ({ changed }: ImportResult) => counted(changed, "edit")
+    }
+    yield* ChangeSetRun.carryOut(plan, given)
+  }
 ).pipe(
   Command.withDescription(
     "Moves owners, periods and parents that imports of 1.1 wrote into descriptions into fields that are empty: prints a plan, then asks"

@@ -1,4 +1,4 @@
-import { Effect, Option, Redacted } from "effect"
+import { Effect, Redacted } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { Invitations } from "../../../src/accounts/invitations/Invitations.ts"
 import type { UserRecord } from "../../../src/accounts/users/UserStore.ts"
@@ -7,7 +7,7 @@ import { Role } from "../../../src/domain/entities/Role.ts"
 import { maxInvited } from "../../../src/shared/Limits.ts"
 import { pagePaths, pageRoot } from "../../../src/shared/PagePaths.ts"
 import * as CommandOutput from "../CommandOutput.ts"
-import { CommandFailed, UsageError } from "../Failure.ts"
+import { failed, wrongUsage } from "../Failure.ts"
 import { readInput } from "../FileInput.ts"
 import { optionalText, toggle } from "../Flags.ts"
 import { withAccounts } from "../Services.ts"
@@ -27,17 +27,16 @@ const flags = {
 /** Fails with `UsageError` before anything is read if the command line does not say who is invited. */
 const named = Effect.fnUntraced(function* (options: {
   readonly usernames: ReadonlyArray<string>
-  readonly displayName: Option.Option<string>
+  readonly displayName: string | undefined
   readonly namesStdin: boolean
 }) {
-  const { usernames, namesStdin } = options
+  const { usernames, namesStdin, displayName } = options
   if (namesStdin ? usernames.length > 0 : usernames.length === 0) {
-    return yield* new UsageError({ message: "Give usernames, or use --names-stdin." })
+    return yield* wrongUsage("Give usernames, or use --names-stdin.")
   }
-  if (Option.isSome(options.displayName) && usernames.length !== 1) {
-    return yield* new UsageError({ message: "Use --display-name with one username." })
+  if (displayName !== undefined && usernames.length !== 1) {
+    return yield* wrongUsage("Use --display-name with one username.")
   }
-  const displayName = Option.getOrUndefined(options.displayName)
   const lines = namesStdin ? (yield* readInput("list of names", maxInputBytes)).split(/\r?\n/) : []
   const listed = lines.flatMap((line) => {
     const [username = "", name] = line.split("\t", 2)
@@ -45,9 +44,7 @@ const named = Effect.fnUntraced(function* (options: {
   })
   const people = namesStdin ? listed : usernames.map((username) => ({ username, displayName }))
   if (people.length < 1 || people.length > maxInvited) {
-    return yield* new CommandFailed({
-      message: `Invite 1 to ${maxInvited} people at once; these are ${people.length}.`
-    })
+    return yield* failed(`Invite 1 to ${maxInvited} people at once; these are ${people.length}.`)
   }
   return people
 })
@@ -55,7 +52,7 @@ const named = Effect.fnUntraced(function* (options: {
 const linksBeginWith = Effect.gen(function* () {
   const { publicUrl } = yield* config
   if (publicUrl !== undefined) return publicUrl + pageRoot
-  return yield* new CommandFailed({ message: "Set PUBLIC_URL, the address that people use: links begin with it." })
+  return yield* failed("Set PUBLIC_URL, the address that people use: links begin with it.")
 })
 
 /** Makes users without a password, and prints their links. `json` shows a user as the other commands do. */

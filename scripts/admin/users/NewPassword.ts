@@ -2,7 +2,7 @@ import { Effect, Redacted, Stdio } from "effect"
 import { Prompt } from "effect/cli"
 import { SecureRandom } from "effect/crypto"
 import { parsePassword } from "../../../src/accounts/passwords/Password.ts"
-import { CommandFailed, UsageError } from "../Failure.ts"
+import { failed, wrongUsage } from "../Failure.ts"
 import { readInput } from "../FileInput.ts"
 import { toggle } from "../Flags.ts"
 
@@ -25,7 +25,7 @@ const prompted = Effect.gen(function* () {
   })
   const repeated = yield* Prompt.Hidden({ message: "Repeat the password" })
   if (Redacted.value(password) !== Redacted.value(repeated)) {
-    return yield* new CommandFailed({ message: "The two passwords differ." })
+    return yield* failed("The two passwords differ.")
   }
   return password
 })
@@ -41,23 +41,20 @@ const generated = Effect.gen(function* () {
   return Redacted.make(Buffer.from(yield* random.randomBytes(15)).toString("base64url"))
 })
 
-const toBeShown = (password: Redacted.Redacted): NewPassword => ({ password, generated: true })
-const chosenByUser = (password: Redacted.Redacted): NewPassword => ({ password, generated: false })
-
 /** How to obtain the password. Fails with `UsageError` before anything is done if the flags do not say it. */
 export const source = Effect.fnUntraced(function* (options: {
   readonly passwordStdin: boolean
   readonly generate: boolean
 }) {
   if (options.passwordStdin && options.generate) {
-    return yield* new UsageError({ message: "Use --password-stdin or --generate, not both." })
+    return yield* wrongUsage("Use --password-stdin or --generate, not both.")
   }
-  if (options.generate) return Effect.map(generated, toBeShown)
   const { stdinIsTerminal } = yield* Stdio.Stdio
-  if (!options.passwordStdin && !(yield* stdinIsTerminal)) {
-    return yield* new UsageError({
-      message: "There is no terminal to prompt for the password: use --password-stdin or --generate."
-    })
+  if (!options.generate && !options.passwordStdin && !(yield* stdinIsTerminal)) {
+    return yield* wrongUsage("There is no terminal to prompt for the password: use --password-stdin or --generate.")
   }
-  return options.passwordStdin ? Effect.map(piped, chosenByUser) : Effect.map(prompted, chosenByUser)
+  return Effect.gen(function* () {
+    if (options.generate) return { password: yield* generated, generated: true }
+    return { password: options.passwordStdin ? yield* piped : yield* prompted, generated: false }
+  })
 })

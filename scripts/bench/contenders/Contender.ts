@@ -1,7 +1,8 @@
 import { Effect } from "effect"
+import { CommandFailed } from "../../admin/Failure.ts"
 import { call } from "../../support/Calls.ts"
 import * as ServerProcess from "../../support/ServerProcess.ts"
-import { InvalidRun, trying } from "../InvalidRun.ts"
+import { trying } from "../Validity.ts"
 import * as Writer from "../Writer.ts"
 
 /** A server in a process of its own, with the token of an admin's session. */
@@ -13,7 +14,7 @@ type Env = Readonly<Record<string, string>>
 
 const started = Effect.mapError(
   ({ output, code }: ServerProcess.DidNotStart) =>
-    new InvalidRun({ message: `A server exited with ${code} at its start:\n${output}` })
+    new CommandFailed({ message: `A server exited with ${code} at its start:\n${output}` })
 )
 
 /** Starts the service as users run it; ends with the scope. */

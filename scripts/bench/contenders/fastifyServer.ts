@@ -68,20 +68,16 @@ const decide = async (client: PoolClient, username: string, submission: Submissi
   const { eventType, targetId, data, lastSeenSequence } = submission
   const found = await client.query<{ title: string; sequence: number }>({ ...find, values: [targetId] })
   const [row] = found.rows
-  const nothing = { sequenceNumber: 0, rejectionReason: null, previousValue: null, conflictingServerValue: null }
-  if (row === undefined) return { ...nothing, status: "rejected", rejectionReason: "not found" }
+  if (row === undefined) return { sequenceNumber: 0, status: "rejected", rejectionReason: "not found" }
   const title = data.title.normalize("NFC").trim()
-  if (title === row.title) return { ...nothing, status: "no_change" }
+  if (title === row.title) return { sequenceNumber: 0, status: "no_change", rejectionReason: null }
   const conflict = typeof lastSeenSequence === "number" && lastSeenSequence < row.sequence
-  const [status, reason] = conflict ? ["rejected", `conflict with event ${row.sequence}`] : ["applied", null]
-  const values = [username, eventType, targetId, JSON.stringify(data), status, reason, row.title, title]
+  const [status, rejectionReason] = conflict ? ["rejected", `conflict with event ${row.sequence}`] : ["applied", null]
+  const values = [username, eventType, targetId, JSON.stringify(data), status, rejectionReason, row.title, title]
   const { rows } = await client.query<{ sequence: number }>({ ...insert, values })
   const sequenceNumber = rows[0]?.sequence ?? 0
-  if (conflict) {
-    return { ...nothing, sequenceNumber, status, rejectionReason: reason, conflictingServerValue: row.title }
-  }
-  await client.query({ ...update, values: [targetId, title, sequenceNumber, username] })
-  return { ...nothing, sequenceNumber, status, previousValue: row.title }
+  if (!conflict) await client.query({ ...update, values: [targetId, title, sequenceNumber, username] })
+  return { sequenceNumber, status, rejectionReason, previousValue: row.title }
 }
 
 /** Answers when the edit is committed. */
@@ -111,14 +107,11 @@ const body = {
   }
 }
 
-const texts = ["status", "rejectionReason", "previousValue", "conflictingServerValue"]
+const text = { type: "string", nullable: true }
 
 const outcome = {
   type: "object",
-  properties: {
-    sequenceNumber: { type: "integer" },
-    ...Object.fromEntries(texts.map((name) => [name, { type: "string", nullable: true }]))
-  }
+  properties: { sequenceNumber: { type: "integer" }, status: text, rejectionReason: text, previousValue: text }
 }
 
 const app = fastify()

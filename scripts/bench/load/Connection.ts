@@ -1,4 +1,4 @@
-import { connect, type Socket } from "node:net"
+import { connect } from "node:net"
 
 /** A response; the body of a chunked one is as it was sent. */
 export interface Answer {
@@ -20,48 +20,39 @@ const answerIn = (bytes: Buffer): Answer | undefined => {
   return isComplete ? { status: Number(head.slice(9, 12)), body } : undefined
 }
 
+export interface Connection {
+  readonly ask: (request: string) => Promise<Answer>
+  readonly close: () => void
+}
+
 /**
- * An HTTP/1.1 keep-alive connection with one request at a time. A complete client would take more processor time than the
- * measured servers.
+ * Opens an HTTP/1.1 keep-alive connection with one request at a time; calls `ended` on an error, or when the server closes it.
+ * A complete client would take more processor time than the measured servers.
  */
-export class Connection {
-  readonly #socket: Socket
-  #received: Buffer = Buffer.of()
-  #answered: (answer: Answer) => void = () => {}
-
-  private constructor(url: string, ended: (error: Error) => void) {
-    const { hostname: host, port } = new URL(url)
-    this.#socket = connect({ host, port: Number(port), noDelay: true })
-    this.#socket.on("data", (bytes) => this.#hear(bytes))
-    this.#socket.once("error", ended)
-    this.#socket.once("close", () => ended(new Error("A server closed a connection")))
-  }
-
-  /** Calls `ended` on an error, or when the server closes the connection. */
-  static open(url: string, ended: (error: Error) => void): Promise<Connection> {
-    return new Promise((resolve, reject) => {
-      const connection = new Connection(url, (error) => {
-        reject(error)
-        ended(error)
-      })
-      connection.#socket.once("connect", () => resolve(connection))
-    })
-  }
-
-  ask(request: string, answered: (answer: Answer) => void): void {
-    this.#answered = answered
-    this.#socket.write(request)
-  }
-
-  close(): void {
-    this.#socket.removeAllListeners("close").destroy()
-  }
-
-  #hear(bytes: Buffer): void {
-    this.#received = this.#received.length === 0 ? bytes : Buffer.concat([this.#received, bytes])
-    const answer = answerIn(this.#received)
+export const openConnection = (url: string, ended: (error: Error) => void): Promise<Connection> => {
+  const { hostname: host, port } = new URL(url)
+  const socket = connect({ host, port: Number(port), noDelay: true })
+  let received: Buffer = Buffer.of()
+  let answered = (_: Answer): void => {}
+  socket.on("data", (bytes) => {
+    received = received.length === 0 ? bytes : Buffer.concat([received, bytes])
+    const answer = answerIn(received)
     if (answer === undefined) return
-    this.#received = Buffer.of()
-    this.#answered(answer)
-  }
+    received = Buffer.of()
+    answered(answer)
+  })
+  return new Promise((resolve, reject) => {
+    const failed = (error: Error) => {
+      reject(error)
+      ended(error)
+    }
+    const ask = (request: string) =>
+      new Promise<Answer>((resolve) => {
+        answered = resolve
+        socket.write(request)
+      })
+    socket.once("error", failed)
+    socket.once("close", () => failed(new Error("A server closed a connection")))
+    socket.once("connect", () => resolve({ ask, close: () => socket.removeAllListeners("close").destroy() }))
+  })
 }

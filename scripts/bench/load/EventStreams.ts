@@ -1,5 +1,5 @@
 import { get } from "node:http"
-import type { Target } from "./Load.ts"
+import type { Writer } from "../Writer.ts"
 
 /** Connections that are opened at the same time, fewer than a server's backlog. */
 const maxOpening = 64
@@ -62,7 +62,7 @@ export class EventStreams {
     this.#ended.abort(new Error("The streams were closed."))
   }
 
-  #open({ url, token }: Target): Promise<void> {
+  #open({ url, token }: Writer): Promise<void> {
     const isFirst = this.#streams.length === 0
     const stream: Stream = { received: 0, at: 0 }
     this.#streams.push(stream)

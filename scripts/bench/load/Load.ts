@@ -1,14 +1,8 @@
 import { Effect } from "effect"
-import { requireValid, trying } from "../InvalidRun.ts"
-import { type Spread, spread } from "../Spread.ts"
-import { type Answer, Connection } from "./Connection.ts"
-
-/** Where requests go, and by whom. */
-export interface Target {
-  readonly url: string
-  /** The token of the session. */
-  readonly token: string
-}
+import { spread } from "../Spread.ts"
+import { requireValid, trying } from "../Validity.ts"
+import type { Writer } from "../Writer.ts"
+import { type Answer, type Connection, openConnection } from "./Connection.ts"
 
 /** A request, and the check of its response. */
 export interface Exchange {
@@ -32,21 +26,12 @@ export interface Load {
   readonly exchanges: Exchanges
 }
 
-interface Loaded {
-  readonly answers: number
-  readonly perSecond: number
-  /** The times from a request to the end of its response, in milliseconds. */
-  readonly times: Spread
-  /** The unexpected responses. */
-  readonly wrong: ReadonlyArray<string>
-}
-
-const head = (method: string, path: string, { url, token }: Target): string =>
+const head = (method: string, path: string, { url, token }: Writer): string =>
   `${method} ${path} HTTP/1.1\r\nhost: ${new URL(url).host}\r\ncookie: strategy_session=${token}\r\nx-csrf-token: 1\r\n`
 
 /** Reads paths in turn; each response must have the status, and the body if it is given. */
 export const reading = (
-  target: Target,
+  target: Writer,
   paths: ReadonlyArray<string>,
   { status = 200, body, etag }: { readonly status?: number; readonly body?: Buffer; readonly etag?: string } = {}
 ): Exchanges => {
@@ -69,7 +54,7 @@ interface Edits {
 }
 
 /** Edits titles of principles. Each connection has its own, and says that it has seen its last answer, so no edits conflict. */
-export const editing = (target: Target, { targetIds, connections, label, seen }: Edits): Exchanges => {
+export const editing = (target: Writer, { targetIds, connections, label, seen }: Edits): Exchanges => {
   const begin = `${head("POST", "/api/events", target)}content-type: application/json\r\ncontent-length: `
   return (connection) => {
     const own = targetIds.filter((_, n) => n % connections === connection)
@@ -90,35 +75,28 @@ export const editing = (target: Target, { targetIds, connections, label, seen }:
   }
 }
 
-const loaded = async (load: Load): Promise<Loaded> => {
+/** Gives the times from a request to the end of its response, in milliseconds, and the unexpected responses. */
+const loaded = async (load: Load) => {
   const failed = Promise.withResolvers<never>()
   // A connection may fail before the promise is awaited.
   failed.promise.catch(() => {})
   const numbers = Array.from({ length: load.connections }, (_, n) => n)
-  const connections = await Promise.all(numbers.map(() => Connection.open(load.url, failed.reject)))
+  const connections = await Promise.all(numbers.map(() => openConnection(load.url, failed.reject)))
   const times: Array<number> = []
   const wrong: Array<string> = []
   const begun = performance.now()
-  const drive = (connection: Connection, n: number) =>
-    new Promise<void>((done) => {
-      const next = load.exchanges(n)
-      let left = load.requests ?? Number.POSITIVE_INFINITY
-      const ask = () => {
-        const { request, isRight } = next()
-        const sent = performance.now()
-        connection.ask(request, (answer) => {
-          times.push(performance.now() - sent)
-          if (!isRight(answer)) wrong.push(`${answer.status} ${answer.body.toString("utf8", 0, 300)}`)
-          if (load.pause === undefined) goOn()
-          else load.pause(sent).then(goOn, failed.reject)
-        })
-      }
-      const goOn = () => {
-        if (performance.now() >= begun + load.milliseconds || --left <= 0) done()
-        else ask()
-      }
-      ask()
-    })
+  const drive = async (connection: Connection, n: number) => {
+    const next = load.exchanges(n)
+    for (let left = load.requests ?? Number.POSITIVE_INFINITY; left > 0; left--) {
+      const { request, isRight } = next()
+      const sent = performance.now()
+      const answer = await connection.ask(request)
+      times.push(performance.now() - sent)
+      if (!isRight(answer)) wrong.push(`${answer.status} ${answer.body.toString("utf8", 0, 300)}`)
+      await load.pause?.(sent)
+      if (performance.now() >= begun + load.milliseconds) return
+    }
+  }
   try {
     await Promise.race([Promise.all(connections.map(drive)), failed.promise])
   } finally {

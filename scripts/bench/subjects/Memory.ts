@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import * as Calls from "../../support/Calls.ts"
 import * as Contender from "../contenders/Contender.ts"
-import { requireValid } from "../InvalidRun.ts"
 import { mebibyte, peakBytes, peakOfChild, residentBytes } from "../ProcessFigures.ts"
-import { atMost, type RunContext, type Subject } from "../Subject.ts"
+import { atMost, inRounds, type RunContext, type Subject } from "../Subject.ts"
+import { requireValid } from "../Validity.ts"
 
 /** Twice the interval at which `IdleMemory` returns what was needed only to start, and a second. */
 const settlingSeconds = 21
@@ -15,38 +15,29 @@ const idle = Effect.fnUntraced(function* (env: Readonly<Record<string, string>>,
   return (yield* residentBytes(pid)) / mebibyte
 }, Effect.scoped)
 
-/** Loads the sample strategy, and exports the deck of its first team. */
-const loadSampleAndExport = Effect.fnUntraced(function* (server: Contender.Contender) {
-  const { body } = yield* Contender.fetchFrom(server, "/api/admin/sample", {})
-  const deck = yield* Contender.fetchFrom(server, `/api/teams/${JSON.parse(body.toString()).teamId}/export`)
-  yield* requireValid(deck.status === 200, `The deck was answered ${deck.status}.`)
-})
-
-/** The memory from the first start in an empty folder to the sample's deck: of the server and of the deck's process. */
+/** The memory from the first start in an empty folder to the sample's first deck: of the server and of the deck's process. */
 const peak = Effect.fnUntraced(function* (env: Readonly<Record<string, string>>) {
   const server = yield* Contender.ours(env)
-  yield* loadSampleAndExport(server)
+  const sample = yield* Contender.fetchFrom(server, "/api/admin/sample", {})
+  const deck = yield* Contender.fetchFrom(server, `/api/teams/${JSON.parse(sample.body.toString()).teamId}/export`)
   const worker = yield* peakOfChild(server.pid, "deckWorker")
-  yield* requireValid(worker > 0, "The server has started no deck worker.")
+  yield* requireValid(deck.status === 200 && worker > 0, `The deck was answered ${deck.status}.`)
   return ((yield* peakBytes(server.pid)) + worker) / mebibyte
 }, Effect.scoped)
 
-const measured = Effect.fn("Memory.measured")(function* ({ scale, database, say }: RunContext) {
-  const onPostgres = { DATABASE_URL: yield* database("memory") }
-  // The first start creates the admin, which costs a hash; later starts do not.
-  yield* Effect.scoped(Contender.service(onPostgres))
-  const rounds = yield* Effect.forEach(
-    Array.from({ length: scale.rounds }),
-    Effect.fnUntraced(function* () {
+const measured = Effect.fn("Memory.measured")(function* (stage: RunContext) {
+  const { quick } = stage.scale
+  // The first start, which is in the warm-up, creates the admin, which costs a hash.
+  const onPostgres = { DATABASE_URL: yield* stage.database("memory") }
+  const rounds = yield* inRounds(stage, "memory", () =>
+    Effect.gen(function* () {
       const embedded = { DATA_DIR: yield* Calls.dataFolder }
-      const figures = {
+      return {
         peak: yield* peak(embedded),
-        embedded: yield* idle(embedded, scale.quick),
-        postgres: yield* idle(onPostgres, scale.quick)
+        embedded: yield* idle(embedded, quick),
+        postgres: yield* idle(onPostgres, quick)
       }
-      yield* say(`memory: ${JSON.stringify(figures)}`)
-      return figures
-    }, Effect.scoped)
+    }).pipe(Effect.scoped)
   )
   const row = (title: string, of: "peak" | "embedded" | "postgres", bound: number) => {
     return { title, unit: "MiB", values: rounds.map((round) => round[of]), aim: atMost(bound) }

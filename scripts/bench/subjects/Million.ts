@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process"
+import { randomInt } from "node:crypto"
 import { Duration, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Checkpoints } from "../../../src/log/projection/Checkpoints.ts"
@@ -6,11 +6,12 @@ import { startOfLog } from "../../../src/log/projection/LogPosition.ts"
 import * as Contender from "../contenders/Contender.ts"
 import { stores } from "../Databases.ts"
 import { generate, principleId } from "../Generate.ts"
-import { requireValid } from "../InvalidRun.ts"
 import * as Load from "../load/Load.ts"
+import { runNode } from "../NodeProcess.ts"
 import { mebibyte, residentBytes } from "../ProcessFigures.ts"
 import { type Aim, atLeast, atMost, type Row, type RunContext, type Subject } from "../Subject.ts"
 import { numbers } from "../Team.ts"
+import { requireValid } from "../Validity.ts"
 import * as Writer from "../Writer.ts"
 
 const teams = 500
@@ -37,9 +38,6 @@ const write = Effect.fnUntraced(function* (events: number) {
   return (size?.bytes ?? 0) / events
 }, Effect.orDie)
 
-/** The n-th of a sequence of positions in a log, spread evenly and the same in each run. */
-const position = (n: number, events: number): number => 1 + Math.floor(((n * 0.618_033_988_749_895) % 1) * (events - 1))
-
 /** Measures a log through a server on it. Times in milliseconds. */
 const served = Effect.fnUntraced(function* (url: string, events: number, seconds: number) {
   // The first start creates the admin, which costs a hash; later starts do not.
@@ -47,15 +45,15 @@ const served = Effect.fnUntraced(function* (url: string, events: number, seconds
   const server = yield* Contender.ours({ DATABASE_URL: url })
   const resident = (yield* residentBytes(server.pid)) / mebibyte
   /** The 99th percentile of answers that are read one after the other. */
-  const readTime = Effect.fnUntraced(function* (requests: number, path: (n: number) => string) {
-    const paths = numbers(requests).map((n) => `/api/history/${path(n)}`)
+  const readTime = Effect.fnUntraced(function* (requests: number, path: () => string) {
+    const paths = numbers(requests).map(() => `/api/history/${path()}`)
     const load = { connections: 1, requests, milliseconds: Number.POSITIVE_INFINITY }
     const exchanges = Load.reading(server, paths)
     return (yield* Load.run(paths[0] ?? "", { ...server, ...load, exchanges })).times.p99
   })
   const entityPage = yield* readTime(2_000, () => `entity/${principleId(0)}?limit=100`)
-  const logPage = yield* readTime(2_000, (n) => `all?from=${100 + position(n, events - 100)}`)
-  const preview = yield* readTime(100, (n) => `preview?sequenceNumber=${position(n, events)}`)
+  const logPage = yield* readTime(2_000, () => `all?from=${randomInt(101, events)}`)
+  const preview = yield* readTime(100, () => `preview?sequenceNumber=${randomInt(1, events)}`)
   const [restore, seen] = yield* Effect.timed(
     Writer.write(server, "restore_history", { sequenceNumber: Math.floor(events / 2) })
   )
@@ -69,14 +67,9 @@ const served = Effect.fnUntraced(function* (url: string, events: number, seconds
 
 /** Runs an admin command with a small heap; gives the events of the log per second. */
 const command = Effect.fnUntraced(function* (url: string, line: ReadonlyArray<string>, events: number) {
-  const run = Effect.callback<number | null>((resume) => {
-    const args = [`--max-old-space-size=${heapOfCommand}`, "scripts/admin.ts", ...line]
-    const env = { PATH: process.env.PATH, DATABASE_URL: url }
-    const child = spawn(process.execPath, args, { env, stdio: ["ignore", "ignore", "inherit"] })
-    child.once("close", (code) => resume(Effect.succeed(code)))
-    return Effect.sync(() => child.kill("SIGKILL"))
-  })
-  const [took, code] = yield* Effect.timed(run)
+  const args = [`--max-old-space-size=${heapOfCommand}`, "scripts/admin.ts", ...line]
+  const run = runNode(args, { PATH: process.env.PATH, DATABASE_URL: url }, "ignore")
+  const [took, code] = yield* Effect.timed(Effect.orDie(run))
   yield* requireValid(code === 0, `${line.join(" ")} ended with ${code}.`)
   return events / Duration.toSeconds(took)
 })

@@ -7,8 +7,8 @@ import { eventColumns } from "../../../src/log/store/EventRows.ts"
 import { EventStore } from "../../../src/log/store/EventStore.ts"
 import { rawConnection, stores } from "../Databases.ts"
 import { generate } from "../Generate.ts"
-import { requireValid } from "../InvalidRun.ts"
 import { atLeast, compared, inRounds, type Subject } from "../Subject.ts"
+import { requireValid } from "../Validity.ts"
 
 /** Events in a page of the raw reads: more than in a page of the replay, which makes the raw reads faster. */
 const rawPageSize = 5_000
@@ -27,11 +27,7 @@ const writeLog = Effect.fnUntraced(function* (url: string, events: number) {
 const folded = Effect.fnUntraced(function* (upTo: number) {
   const { readForFolding: read } = yield* EventStore
   const begun = performance.now()
-  const { state } = yield* fold({
-    read,
-    start: startOfLog,
-    upTo
-  })
+  const { state } = yield* fold({ read, start: startOfLog, upTo })
   return { perSecond: (upTo * 1_000) / (performance.now() - begun), hash: stateHash(state) }
 }, Effect.orDie)
 

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises"
-import { Effect, Fiber } from "effect"
+import { Worker } from "node:worker_threads"
+import { Effect } from "effect"
 import * as Contender from "../contenders/Contender.ts"
 import * as Load from "../load/Load.ts"
 import { mebibyte, peakBytes, residentBytes } from "../ProcessFigures.ts"
 import { atMost, type Row, type Subject } from "../Subject.ts"
-import { sendAll, undeclared } from "../starve/ExpensiveRequests.ts"
 import * as World from "../starve/World.ts"
 
 const pauseMs = 50
@@ -26,6 +26,19 @@ const smallLoad = ({ url, small, ordinary }: World.World, seen: number, seconds:
   return { url, connections, milliseconds: seconds * 1_000, pause: () => pause(pauseMs), exchanges }
 }
 
+/** Sends the expensive requests until the scope closes, in a thread of its own: they would delay the small ones that are measured. */
+const sending = (world: World.World, tally: Map<string, number>) =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const count = (how: string) => tally.set(how, (tally.get(how) ?? 0) + 1)
+      return new Worker(new URL("../starve/expensiveWorker.ts", import.meta.url), { workerData: world }).on(
+        "message",
+        count
+      )
+    }),
+    (worker) => Effect.promise(() => worker.terminate())
+  )
+
 export const starve: Subject = {
   name: "starve",
   about: "Small reads and writes during the most expensive requests that each role and anonymous callers can make",
@@ -46,9 +59,8 @@ export const starve: Subject = {
     const quiet = yield* slowest("without expensive requests", seconds)
     const before = yield* residentBytes(pid)
     const tally = new Map<string, number>()
-    const expensive = yield* Effect.forkScoped(sendAll(world, tally))
-    const starved = yield* slowest("during expensive requests", seconds)
-    yield* Fiber.interrupt(expensive)
+    const during = Effect.andThen(sending(world, tally), slowest("during expensive requests", seconds))
+    const starved = yield* Effect.scoped(during)
     for (const [how, count] of tally) yield* say(`  ${how}: ${count}`)
     const peak = yield* peakBytes(pid)
     yield* Effect.sleep(`${seconds} seconds`)
@@ -66,7 +78,7 @@ export const starve: Subject = {
       row(
         "5xx that are not declared",
         "kinds of answers",
-        [...tally.keys()].filter((how) => how.endsWith(undeclared)).length,
+        [...tally.keys()].filter((how) => how.endsWith("undeclared")).length,
         0
       )
     ]

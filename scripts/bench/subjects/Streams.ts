@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { Effect } from "effect"
 import * as Contender from "../contenders/Contender.ts"
-import { requireValid, trying } from "../InvalidRun.ts"
 import { EventStreams } from "../load/EventStreams.ts"
 import * as Load from "../load/Load.ts"
 import { spread } from "../Spread.ts"
 import { atLeast, atMost, compared, inRounds, type RunContext, type Subject } from "../Subject.ts"
 import { makePrinciples } from "../Team.ts"
+import { requireValid, trying } from "../Validity.ts"
 import * as Writer from "../Writer.ts"
 
 /** The number of edits that are sent at once, and must be at all streams before the next ones are sent. */

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util"
 import { Effect } from "effect"
 import * as Contender from "../contenders/Contender.ts"
-import { requireValid } from "../InvalidRun.ts"
 import * as Load from "../load/Load.ts"
 import { atLeast, compared, inRounds, type RunContext, type Subject } from "../Subject.ts"
 import { makeTeam } from "../Team.ts"
+import { requireValid } from "../Validity.ts"
 
 const connections = 64
 

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto"
 import { Agent, type IncomingMessage, request } from "node:http"
+import { parentPort, workerData } from "node:worker_threads"
 import { Effect } from "effect"
 import { numbers } from "../Team.ts"
 import type { World } from "./World.ts"
@@ -98,9 +99,7 @@ const usualPauseMs = 5
 const statusOf = ({ statusCode = 0, headers }: IncomingMessage): string =>
   statusCode < 500 || (statusCode === 503 && headers["retry-after"] !== undefined)
     ? String(statusCode)
-    : `${statusCode}, ${undeclared}`
-
-export const undeclared = "undeclared"
+    : `${statusCode}, undeclared`
 
 const agent = new Agent({ keepAlive: true })
 
@@ -121,20 +120,15 @@ const exchange = (world: World, { by, next, isUnread }: ExpensiveRequest) =>
     // The end of a short answer that is left unread is never heard.
     sent.on("close", () => ended(new Error(why)))
     sent.on("error", ended).end(body)
-    return Effect.sync(() => sent.destroy())
   })
 
-/** Sends all expensive requests, on each connection one after the other, until it is interrupted. `tally` counts the answers. */
-export const sendAll = (world: World, tally: Map<string, number>) => {
-  const count = (key: string) => tally.set(key, (tally.get(key) ?? 0) + 1)
-  const repeat = (kind: ExpensiveRequest) =>
-    exchange(world, kind).pipe(
-      Effect.map((how) => count(`${kind.name}: ${how}`)),
-      Effect.andThen(Effect.sleep(kind.pauseMs ?? usualPauseMs)),
-      Effect.forever
-    )
-  const kinds = expensiveRequests.flatMap((kind) => numbers(kind.connections).map(() => kind))
-  return Effect.forEach(kinds, repeat, { concurrency: "unbounded", discard: true }).pipe(
-    Effect.ensuring(Effect.sync(() => agent.destroy()))
+/** Sends requests of a kind one after the other, and tells how each was answered. */
+const repeat = (world: World, kind: ExpensiveRequest) =>
+  exchange(world, kind).pipe(
+    Effect.map((how) => parentPort?.postMessage(`${kind.name}: ${how}`)),
+    Effect.andThen(Effect.sleep(kind.pauseMs ?? usualPauseMs)),
+    Effect.forever
   )
-}
+
+const all = expensiveRequests.flatMap((kind) => numbers(kind.connections).map(() => repeat(workerData, kind)))
+Effect.runFork(Effect.all(all, { concurrency: "unbounded", discard: true }))
