@@ -66,7 +66,8 @@ export const worstText = (compared: ThenAndNow): string => {
       : countsText(statusCounts(now))
   }
   const [bad, badThen] = [countIn(now, group), countIn(before, group)]
-  const earlier = bad === badThen ? "same as" : badThen === 0 ? "none" : String(badThen)
+  const moved = `${bad > badThen ? "up" : "down"} from ${badThen}`
+  const earlier = bad === badThen ? "the same as" : badThen === 0 ? "none" : moved
   const share = `${shareOf(bad, now.length, group)}${before.length === 0 ? "" : `, ${earlier} on ${since}`}`
   const atRisk = countIn(now, ["at_risk"])
   const next =
