@@ -45,8 +45,8 @@ const lastAsks: Finder = (inputs) => {
   ]
 }
 
-/** So few objectives are named. */
-const maxNamed = 2
+/** So few objectives that need attention are named in the summary, which has no slide behind it then. */
+export const maxNamed = 2
 
 const housekeeping: Finder = (inputs) => {
   const lines = housekeepingOf(inputs).filter(({ attention }) => !isAsk(attention))

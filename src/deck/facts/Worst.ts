@@ -67,7 +67,8 @@ export const worstText = (compared: ThenAndNow): string => {
   }
   const [bad, badThen] = [countIn(now, group), countIn(before, group)]
   const moved = `${bad > badThen ? "up" : "down"} from ${badThen}`
-  const earlier = bad === badThen ? "the same as" : badThen === 0 ? "none" : moved
+  const others = badThen === 0 ? "none" : moved
+  const earlier = bad === badThen ? "the same as" : now.length === 1 ? "unlike" : others
   const share = `${shareOf(bad, now.length, group)}${before.length === 0 ? "" : `, ${earlier} on ${since}`}`
   const atRisk = countIn(now, ["at_risk"])
   const next =
