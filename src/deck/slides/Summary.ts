@@ -120,7 +120,7 @@ const titleOf = ({ context, inputs: [input, ...others] }: Review): string => {
   const [only, ...more] = others.length > 0 ? [] : inOrder(input.team.objectives, input)
   if (only === undefined || more.length > 0 || context.detail !== "board")
     return worstText(thenAndNow(input, ...others))
-  return titleAround([only.objective.title], (name = "") => about(name, standingWords(only)))
+  return titleAround([only.objective.title], (name = "") => about(name, standingWords(only), " – "))
 }
 
 const emptySummary = (review: Review, input: DeckInput): ToldSummary => {

@@ -1,9 +1,10 @@
+import { truncatedLine } from "../../../shared/Quoted.ts"
 import { type CompanyFacts, companyFacts, type TeamRow } from "../../facts/Company.ts"
 import { counted } from "../../facts/DeckNumbers.ts"
 import type { CompanyInput } from "../../Input.ts"
 import { housekeepingSlides } from "../AttentionSlides.ts"
 import { changesSlides } from "../ChangesSlides.ts"
-import { about, titleAround, withTitle } from "../ContentSlide.ts"
+import { about, fitsTitle, titleAround, withTitle } from "../ContentSlide.ts"
 import { coverSlide } from "../Cover.ts"
 import { legendSlide } from "../Legend.ts"
 import { trendSlides } from "../OverTime.ts"
@@ -28,14 +29,17 @@ const cover = (input: CompanyInput, { all }: CompanyFacts): LinkedSlide =>
     page: overviewPage
   })
 
+/** Letters of a team's name before a title that has no room for more: what a slide says comes before whose it is. */
+const shortName = 30
+
 /** A team's slides within a company's deck, whose titles begin with its name. */
 const named = ({ input: { team } }: TeamRow, slides: ReadonlyArray<LinkedSlide>): ReadonlyArray<LinkedSlide> =>
-  slides.map((slide) =>
-    withTitle(
-      { ...slide, section: team.name },
-      titleAround([team.name, slide.title], (name = "", words = "") => about(name, words))
-    )
-  )
+  slides.map((slide) => {
+    const titled = (name = "", words = "") => about(name, words, " · ")
+    const whole = titled(team.name, slide.title)
+    const title = fitsTitle(whole) ? whole : titleAround([truncatedLine(team.name, shortName), slide.title], titled)
+    return withTitle({ ...slide, section: team.name }, title)
+  })
 
 /** The keys of the slides whose tables have all of their rows. */
 const wholeIn = (slides: ReadonlyArray<LinkedSlide>): ReadonlySet<string | undefined> =>
