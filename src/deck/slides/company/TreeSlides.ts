@@ -20,10 +20,10 @@ import {
 import { type Column, tableSize } from "../TableFlow.ts"
 import { tableSlides, usesRoom } from "../TableSizes.ts"
 
-/** An objective, and below it its owner and its team. */
-const ownedCell = ({ team, of }: OfTeam<Objective>, room: Room, isBold = false): Cell => {
-  const below = `${of.owner === "" ? "No owner" : inLine(of.owner)} · ${inLine(team.name)}`
-  return objectiveCell(of, team, room, { below, isBold })
+/** An objective; of one that supports none, or that needs attention, below it its owner and its team. */
+const ownedCell = ({ team, of }: OfTeam<Objective>, room: Room, isTop = false, isOwned = true): Cell => {
+  const below = isOwned ? `${of.owner === "" ? "No owner" : inLine(of.owner)} · ${inLine(team.name)}` : ""
+  return objectiveCell(of, team, room, { below, isBold: isTop })
 }
 
 /** An objective that supports none, or one right below it. */
@@ -33,7 +33,7 @@ interface Line {
 }
 
 const columns: ReadonlyArray<Column<Line>> = [
-  { head: "Objective", share: 0.52, cellOf: ({ branch, isTop }, room) => ownedCell(branch, room, isTop) },
+  { head: "Objective", share: 0.52, cellOf: ({ branch, isTop }, room) => ownedCell(branch, room, isTop, isTop) },
   { head: "Status", width: 1.2, cellOf: ({ branch }) => markCell(objectiveMarks[branch.of.status]) },
   {
     head: "Progress",
@@ -86,7 +86,7 @@ const titleOf = (branches: ReadonlyArray<Branch>): string => {
     const name = `“${inLine(title)}”`
     if (branches.length === 1)
       return `Of ${all} below ${name}, ${parts === "" ? "none is off track or at risk" : parts}`
-    if (parts === "") return `Below the ${branches.length} topmost objectives nothing is off track or at risk`
+    if (parts === "") return `Nothing below the ${branches.length} topmost objectives is off track or at risk`
     return `${name} has the most at stake: of ${all} below it, ${parts}`
   })
 }
@@ -101,7 +101,7 @@ export const treeSlides = (facts: CompanyFacts): ReadonlyArray<SlidePlan> => {
       ...{ columns, rows, remarks: alone === 0 ? [] : [remark(others)] },
       wholeRows: rows.flatMap((top) => [top, ...top.branch.next.map((branch): Line => ({ branch, isTop: false }))]),
       // Larger text makes the columns of titles too narrow.
-      ...{ lines: [3], maxSize: tableSize },
+      ...{ lines: [3, 2], pagedLines: 3, maxSize: tableSize },
       more: (left) => `and ${counted(left, "more objective")} that others support`,
       alt: `${counted(rows.length, "objective")} that others support, and what stands below`
     },
