@@ -53,9 +53,9 @@ export const lastAskSlides = ({ context, inputs, isTeamNamed, keyOf }: Review): 
   const day = sinceText(context)
   const asked = counted(rows.length, "objective")
   const pages = askTable({
-    ...{ columns: columnsOf(day, isTeamNamed), rows, maxSize: 14 },
+    ...{ columns: columnsOf(day, isTeamNamed), rows },
     alt: `What came of ${asked} that were asked about on ${day}`
   })
-  const title = `What we asked on ${day} about ${asked}: ${outcomesText(rows)}`
+  const title = `What came of ${asked} we asked about on ${day}: ${outcomesText(rows)}`
   return series({ layout: "table", key: keyOf("lastAsks"), section: "Review", title, pages })
 }
