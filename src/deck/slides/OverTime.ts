@@ -16,7 +16,7 @@ const trendColumns = 3
 
 /** Explains all charts of the slide. */
 const legendText =
-  "Solid: measured · short dashes: at this rate · dashed: target · dotted: expected · of objectives with measures and a due date, each by the measure furthest from its target"
+  "Solid: measured · short dashes: at this rate · dashed: target · dotted: expected. Counted are objectives with measures and a due date; each chart shows the measure furthest from its target."
 
 /** `, 5 by 20 points or more`, of those that are behind. */
 const farText = (behind: number, far: number): string => {

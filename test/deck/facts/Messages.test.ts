@@ -63,7 +63,7 @@ describe("Messages", () => {
     const [message] = messagesOf(inputOf(now, { before: then, postponements: new Map([[id.objective, changes]]) }))
     assert.strictEqual(
       message?.words,
-      "due 28 Feb 2027, previously due 30 Nov 2026; postponed twice, 4 months: first due 30 Oct 2026"
+      "due 28 Feb 2027, previously due 30 Nov 2026; postponed twice, by 4 months (first due 30 Oct 2026)"
     )
   })
 
