@@ -65,9 +65,9 @@ const placeOf = (chart: ChartBlock): ChartOptions => {
 }
 
 /** The axis of a chart's values: it begins and ends with a whole step. */
-const valueAxis = ({ min, max, step }: Scale): ChartOptions => ({
+const valueAxis = ({ min, max, step }: Scale, unit?: string): ChartOptions => ({
   ...{ valAxisMinVal: min, valAxisMaxVal: max, valAxisMajorUnit: step },
-  valAxisLabelFormatCode: formatOf({ min, max, step }),
+  valAxisLabelFormatCode: formatOf({ min, max, step }, unit),
   ...{ valAxisLabelFontSize: chartTextSize, valAxisLabelFontFace: font, valAxisLabelColor: drawnColors.ink },
   ...{ valAxisLabelPos: "low", valAxisMajorTickMark: "none", valAxisLineShow: false }
 })
@@ -86,7 +86,7 @@ const dateAxis = (chart: ChartBlock): ChartOptions => {
 }
 
 const optionsOf = (chart: ChartBlock): ChartOptions => ({
-  ...{ ...placeOf(chart), ...dateAxis(chart), ...valueAxis(lineScale(chart)) },
+  ...{ ...placeOf(chart), ...dateAxis(chart), ...valueAxis(lineScale(chart), chart.unit) },
   chartArea: { roundedCorners: false },
   valGridLine: { color: drawnColors.faint, size: 0.75, style: "solid" },
   ...{ showLegend: hasLegend(chart), legendPos: "b", legendFontSize: chartTextSize, legendFontFace: font },
