@@ -26,9 +26,9 @@ const emuPerInch = 914_400
 const least = {
   slides: { w: 10, h: 5.6 },
   content: { w: 8, h: 3.5 },
-  // Two lines of 16 points, and two of 24 on a cover.
+  // Two lines of 16 points, and one of 24 on a cover.
   title: { w: 6, h: 0.54 },
-  cover: { w: 4, h: 0.8 }
+  cover: { w: 4, h: 0.41 }
 }
 
 /** The least contrast of a status' colour with the paper. */
