@@ -37,7 +37,7 @@ const titleOf = (rows: ReadonlyArray<ProgressRow>, shown: number, all: number): 
   const share = shareTitle(behind, scheduled, { ...nouns, ...behindSchedule })
   if (behind === 0) return share
   const far = `${share}${farText(behind, farBehind)}`
-  return behind < shown
+  return behind <= shown
     ? far
     : `${far} (the worst ${shown}${rows.some(isUncharted) ? " with check-ins" : ""} are shown)`
 }
