@@ -43,7 +43,7 @@ export const askTable = <A>(table: PagedTable<A>) =>
       ...table,
       lines: [9, 8, 7, 6, 5, 4],
       more: (left) => `and ${counted(left, "more objective")}, less far off`,
-      maxSize: table.rows.length > manyRows ? tableSize : 14,
+      ...(table.rows.length > manyRows && { maxSize: tableSize }),
       leastRowHeight: (bodyBox.h * leastShare - otherRows) / table.rows.length
     },
     { maxSlides: 1 }

@@ -12,7 +12,7 @@ import { aboutCell, askTable, ownerCell, saidRuns } from "./AskCells.ts"
 import { type SeriesTitle, series } from "./ContentSlide.ts"
 import type { Review } from "./Review.ts"
 import { cell, empty, fitting, markCell, type Room, runsCell, twoLineCell } from "./TableCells.ts"
-import type { Column } from "./TableFlow.ts"
+import { type Column, tableSize } from "./TableFlow.ts"
 
 /** The value of the measure that tells how the objective stands, and below it `3 weeks silent` where it is stale. */
 const nowCell = ({ input, attention: { objective } }: Ask, room: Room): Cell => {
@@ -74,7 +74,7 @@ export const askSlides = ({ inputs, isTeamNamed, keyOf }: Review): ReadonlyArray
   const all = asksOf(inputs)
   const rows = all.slice(0, maxAsks)
   const pages = askTable({
-    ...{ columns: columnsOf(isTeamNamed), rows, all: all.length },
+    ...{ columns: columnsOf(isTeamNamed), rows, all: all.length, maxSize: tableSize },
     alt: `${counted(rows.length, "objective")} to decide about, with value, forecast and reason`
   })
   const title = askTitle(all, isTeamNamed)

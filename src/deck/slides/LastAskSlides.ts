@@ -53,7 +53,7 @@ export const lastAskSlides = ({ context, inputs, isTeamNamed, keyOf }: Review): 
   const day = sinceText(context)
   const asked = counted(rows.length, "objective")
   const pages = askTable({
-    ...{ columns: columnsOf(day, isTeamNamed), rows },
+    ...{ columns: columnsOf(day, isTeamNamed), rows, maxSize: 14 },
     alt: `What came of ${asked} that were asked about on ${day}`
   })
   const title = `What came of ${asked} we asked about on ${day}: ${outcomesText(rows)}`
