@@ -20,10 +20,10 @@ import {
 import { type Column, tableSize } from "../TableFlow.ts"
 import { tableSlides, usesRoom } from "../TableSizes.ts"
 
-/** An objective; of one that supports none, or that needs attention, below it its owner and its team. */
-const ownedCell = ({ team, of }: OfTeam<Objective>, room: Room, isTop = false, isOwned = true): Cell => {
-  const below = isOwned ? `${of.owner === "" ? "No owner" : inLine(of.owner)} · ${inLine(team.name)}` : ""
-  return objectiveCell(of, team, room, { below, isBold: isTop })
+/** An objective, and below it its owner and its team. */
+const ownedCell = ({ team, of }: OfTeam<Objective>, room: Room, isBold = false): Cell => {
+  const below = `${of.owner === "" ? "No owner" : inLine(of.owner)} · ${inLine(team.name)}`
+  return objectiveCell(of, team, room, { below, isBold })
 }
 
 /** An objective that supports none, or one right below it. */
@@ -32,8 +32,12 @@ interface Line {
   readonly isTop: boolean
 }
 
+/** One below another takes a line less. */
+const titleCell = ({ branch, isTop }: Line, room: Room): Cell =>
+  isTop ? ownedCell(branch, room, true) : objectiveCell(branch.of, branch.team, { ...room, lines: room.lines - 1 })
+
 const columns: ReadonlyArray<Column<Line>> = [
-  { head: "Objective", share: 0.52, cellOf: ({ branch, isTop }, room) => ownedCell(branch, room, isTop, isTop) },
+  { head: "Objective", share: 0.52, cellOf: titleCell },
   { head: "Status", width: 1.2, cellOf: ({ branch }) => markCell(objectiveMarks[branch.of.status]) },
   {
     head: "Progress",
