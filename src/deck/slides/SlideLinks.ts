@@ -47,8 +47,8 @@ const withOneLink = (paragraph: Paragraph, size: number, width: number, targets:
   if (mark === undefined) return plain
   const linesIn = (runs: ReadonlyArray<Run>) => linesOf({ ...paragraph, runs }, size, width).length
   // A number at the end of a name from the right would else stand behind the mark.
-  const turn = fromTheRight(words.map(({ text }) => text).join("")) ? rightMark : ""
-  const marked = [...words, { ...mark, text: turn + mark.text }]
+  const turn = fromTheRight(words.map(({ text }) => text).join("")) ? [{ text: rightMark }] : []
+  const marked = [...words, ...turn, mark]
   return linesIn(marked) > linesIn(paragraph.runs) ? plain : { ...paragraph, runs: marked }
 }
 

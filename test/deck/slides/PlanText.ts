@@ -3,7 +3,7 @@ import { rightMark } from "../../../src/deck/text/Direction.ts"
 import { linkMarks } from "../../../src/deck/text/Glyphs.ts"
 
 const wordsOf = ({ runs }: Paragraph): string =>
-  runs.map(({ text }) => (text.endsWith(linkMarks.page) ? "" : text.replace(rightMark, ""))).join("")
+  runs.map(({ text }) => (text === linkMarks.page || text === rightMark ? "" : text)).join("")
 
 /** The words, without the marks of links to the page and what holds them to words from the right. */
 export const textOf = (paragraphs: ReadonlyArray<Paragraph>): string => paragraphs.map(wordsOf).join("\n")
