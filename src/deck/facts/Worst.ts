@@ -35,7 +35,7 @@ const newWords = (compared: ThenAndNow): ReadonlyArray<string> => {
   const [all, old] = [compared.now.length, survivors(compared).length]
   const count = all - old
   if (old === 0 || count === 0) return []
-  return [`${count} ${count === 1 ? "is" : "are"} new`]
+  return [`${count}\u00A0${count === 1 ? "is" : "are"}\u00A0new`]
 }
 
 /** What a title counts first. */

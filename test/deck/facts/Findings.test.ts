@@ -42,7 +42,11 @@ const check = (input: DeckInput): void => {
       new Set(input.team.principles.map(({ title }) => title)).size < input.team.principles.length
     )
       continue
-    assert.include(numbers[subject] ?? [], number === "No" ? 0 : Number.parseInt(number, 10), `${subject}: ${number} ${words}`)
+    assert.include(
+      numbers[subject] ?? [],
+      number === "No" ? 0 : Number.parseInt(number, 10),
+      `${subject}: ${number} ${words}`
+    )
     assert.notMatch(words, /undefined|null|NaN/)
   }
   const texts = findings.map(({ number, words }) => `${number} ${words}`)
