@@ -109,7 +109,8 @@ export const findingsOf = (inputs: ReadonlyArray<DeckInput>): ReadonlyArray<Find
     : [asks, lastAsks, housekeeping, contradictions, progress, principles].flatMap((find) => find(inputs))
 
 /** `2 achieved, 3 slipped`: how many messages there are of each kind. */
-export const messageCounts = (messages: ReadonlyArray<Message>): string =>  countsByKind(
+export const messageCounts = (messages: ReadonlyArray<Message>): string =>
+  countsByKind(
     messages.map(({ kind }) => kind),
     messageWords
   ).toLowerCase()

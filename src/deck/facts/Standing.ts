@@ -13,6 +13,7 @@ export const countsText = (counts: StatusCounts): string => {
   const all = totalOf(counts)
   const shown = worstFirst.filter((status) => counts[status] > 0)
   if (all === 0) return "No objectives yet"
-  if (all === 1) return `1 objective, ${shown.map((status) => wordsOf(1, status)).join("")}`  const words = shown.map((status) => `${counts[status]}\u00A0${wordsOf(counts[status], status)}`)
+  if (all === 1) return `1 objective, ${shown.map((status) => wordsOf(1, status)).join("")}`
+  const words = shown.map((status) => `${counts[status]}\u00A0${wordsOf(counts[status], status)}`)
   return `${counted(all, "objective")}: ${words.join(", ")}`
 }
