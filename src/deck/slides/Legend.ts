@@ -45,7 +45,7 @@ const numbers: ReadonlyArray<Row> = [
   words("Confidence", "How sure the team is of reaching the target, from 0 to 10."),
   words(
     "Needs a decision",
-    "Off track, missed, achieved below its target, or postponed twice or more; first what is furthest short of what was promised."
+    "Off track, missed, achieved below its target, or postponed twice or more; those furthest from what was promised come first."
   ),
   words(
     "Needs attention",
