@@ -79,13 +79,10 @@ const blocks = (context: DeckContext, leftOut: string): ReadonlyArray<Block> => 
   )
   const initiativesAt = below(left, objectives.height)
   const moment = words("Made at", momentText(context))
-  const links = words(
-    `${linkMarks.slide}${linkMarks.page}`.trim(),
-    "Links: to the slide about it, or to its page in the browser"
-  )
+  const links = words(`${linkMarks.slide}${linkMarks.page}`.trim(), "Link to the slide about it; to its web page")
   const deck = tableIn(
     "This deck",
-    [links, moment, ...(leftOut === "" ? [] : [words("Left out", leftOut)])],
+    [moment, leftOut === "" ? links : words("Left out", leftOut)],
     below(initiativesAt, initiatives.height)
   )
   return [

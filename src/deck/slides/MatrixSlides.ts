@@ -80,7 +80,9 @@ export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
     key: subjectKey(input, "principles"),
     section: "Appendix",
     title:
-      objectives.length === 0 ? `${counted(principles.length, "principle")} to guide the team` : titleOf(input, facts),
+      objectives.length === 0
+        ? `${counted(principles.length, "principle")} to guide the team, no objectives yet`
+        : titleOf(input, facts),
     pages: isTold ? matrix : listPages(input)
   })
 }

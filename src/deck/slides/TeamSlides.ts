@@ -79,8 +79,12 @@ export const slides = (input: DeckInput): ReadonlyArray<LinkedSlide> => {
   const { length } = input.team.objectives
   const review = teamReview(input)
   const summary = summaryOf(review)
-  const first = opening(review, Cover.slides(input), summary)
-  if (length === 0) return [...first, ...MatrixSlides.slides(input)]
+  const cover = Cover.slides(input)
+  if (length === 0) {
+    const principles = MatrixSlides.slides(input)
+    return [...cover, ...(principles.length === 0 ? summary.slides : principles)]
+  }
+  const first = opening(review, cover, summary)
   if (length <= small.objectives) return smallDeck(input, first)
   const changes = summary.tellsChanges ? [] : changesSlides(review)
   const all = [...first, ...changes, ...trendSlides(review), ...housekeepingSlides(review)]
