@@ -30,14 +30,15 @@ const cover = (input: CompanyInput, { all }: CompanyFacts): LinkedSlide =>
   })
 
 /** Letters of a team's name before a title that has no room for more: what a slide says comes before whose it is. */
-const shortName = 30
+const shortNames = [30, 20, 10]
 
 /** A team's slides within a company's deck, whose titles begin with its name. */
 const named = ({ input: { team } }: TeamRow, slides: ReadonlyArray<LinkedSlide>): ReadonlyArray<LinkedSlide> =>
   slides.map((slide) => {
+    const names = [team.name, ...shortNames.map((letters) => truncatedLine(team.name, letters))]
     const titled = (name = "", words = "") => about(name, words, " · ")
-    const whole = titled(team.name, slide.title)
-    const title = fitsTitle(whole) ? whole : titleAround([truncatedLine(team.name, shortName), slide.title], titled)
+    const fitting = names.map((name) => titled(name, slide.title)).find(fitsTitle)
+    const title = fitting ?? titleAround([names.at(-1) ?? "", slide.title], titled)
     return withTitle({ ...slide, section: team.name }, title)
   })
 

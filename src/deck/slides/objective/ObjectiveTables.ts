@@ -106,8 +106,8 @@ export const measureTable = (objective: Objective, date: string, size: number): 
     cellOf: (measure) => cell(confidenceWords(measure))
   }
   const columns: ReadonlyArray<Column<Progress>> = [
-    { head: "Measure", share: 0.33, cellOf: ({ name }) => cell(name) },
-    { head: "Now", share: 0.67, cellOf: (measure) => measureCell(objective, measure, date) },
+    { head: "Measure", share: 0.4, cellOf: ({ name }) => cell(name) },
+    { head: "Now", share: 0.6, cellOf: (measure) => measureCell(objective, measure, date) },
     {
       ...{ head: "Progress", align: "end", width: 1.05 },
       cellOf: (measure) => cell(percentText(percentOfMeasure(measure)))
