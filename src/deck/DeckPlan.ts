@@ -133,6 +133,8 @@ export interface ChartBlock {
   readonly lines: ReadonlyArray<Line>
   /** `false` if the slide explains the lines elsewhere. */
   readonly legend?: boolean
+  /** Of the values; written beside them where it is as short as `%` or `€m`. */
+  readonly unit?: string
   /** Values that the axis has room for, too: charts beside each other have the same scale by them. */
   readonly range?: ReadonlyArray<number>
   readonly alt: string

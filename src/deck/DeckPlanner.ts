@@ -20,10 +20,12 @@ const footerSize = footer?.size ?? 10
 /** The colour of a company's deck; its teams have colours of their own. */
 const companyColor = "#1f3a5f"
 
+/** Name and date, between them what the deck is where there is room for all of it. */
 const footerOf = (name: string, direction: DeckPlan["direction"], { date }: DeckContext): string => {
-  const words = `Strategy review · ${dateText(date)}`
-  const room = (footer?.box.w ?? 0) - widthOf(` · ${words}`, footerSize, false)
-  const shown = clip(name, footerSize, false, Math.max(1, room), 1)
+  const roomBefore = (words: string) => (footer?.box.w ?? 0) - widthOf(` · ${words}`, footerSize, false)
+  const [full, day] = [`Strategy review · ${dateText(date)}`, dateText(date)]
+  const words = widthOf(name, footerSize, false) <= roomBefore(full) ? full : day
+  const shown = clip(name, footerSize, false, Math.max(1, roomBefore(words)), 1)
   return direction === "rtl" && fromTheRight(shown)
     ? `${fromRight(shown)}${afterDot(shown, words)}`
     : `${inLine(shown)} · ${words}`

@@ -1,6 +1,7 @@
 import { type Box, type ChartBlock, chartTextSize, type Line } from "../DeckPlan.ts"
 import { daysBetween } from "../facts/DeckDates.ts"
 import { dateScaleOf, formatOf, type Scale, scaleOf } from "../facts/Scale.ts"
+import { scale } from "../templates/Layouts.ts"
 import { drawnColors } from "../templates/SchemeColors.ts"
 import { legal } from "../templates/XmlText.ts"
 import type { ChartOptions, LibrarySlide } from "./Library.ts"
@@ -10,6 +11,9 @@ const margins = { start: 0.75, end: 0.45, top: 0.2, bottom: 0.36, legend: 0.36 }
 
 /** Inches that a date takes below the axis, with the space to the next. */
 const dateWidth = 0.8
+
+/** Points in the file. */
+const textSize = chartTextSize * scale
 
 /** The theme's font of text. */
 const font = "+mn-lt"
@@ -65,10 +69,10 @@ const placeOf = (chart: ChartBlock): ChartOptions => {
 }
 
 /** The axis of a chart's values: it begins and ends with a whole step. */
-const valueAxis = ({ min, max, step }: Scale): ChartOptions => ({
+const valueAxis = ({ min, max, step }: Scale, unit?: string): ChartOptions => ({
   ...{ valAxisMinVal: min, valAxisMaxVal: max, valAxisMajorUnit: step },
-  valAxisLabelFormatCode: formatOf({ min, max, step }),
-  ...{ valAxisLabelFontSize: chartTextSize, valAxisLabelFontFace: font, valAxisLabelColor: drawnColors.ink },
+  valAxisLabelFormatCode: formatOf({ min, max, step }, unit),
+  ...{ valAxisLabelFontSize: textSize, valAxisLabelFontFace: font, valAxisLabelColor: drawnColors.ink },
   ...{ valAxisLabelPos: "low", valAxisMajorTickMark: "none", valAxisLineShow: false }
 })
 
@@ -79,17 +83,17 @@ const dateAxis = (chart: ChartBlock): ChartOptions => {
   return {
     ...{ catLabelFormatCode: format, catAxisBaseTimeUnit: "days" },
     ...{ catAxisMajorUnit: every, catAxisMajorTimeUnit: unit },
-    ...{ catAxisLabelFontSize: chartTextSize, catAxisLabelFontFace: font, catAxisLabelColor: drawnColors.ink },
+    ...{ catAxisLabelFontSize: textSize, catAxisLabelFontFace: font, catAxisLabelColor: drawnColors.ink },
     ...{ catAxisLabelPos: "low", catAxisMajorTickMark: "none" },
     ...{ catAxisLineColor: drawnColors.muted, catAxisLineSize: 0.75 }
   }
 }
 
 const optionsOf = (chart: ChartBlock): ChartOptions => ({
-  ...{ ...placeOf(chart), ...dateAxis(chart), ...valueAxis(lineScale(chart)) },
+  ...{ ...placeOf(chart), ...dateAxis(chart), ...valueAxis(lineScale(chart), chart.unit) },
   chartArea: { roundedCorners: false },
   valGridLine: { color: drawnColors.faint, size: 0.75, style: "solid" },
-  ...{ showLegend: hasLegend(chart), legendPos: "b", legendFontSize: chartTextSize, legendFontFace: font },
+  ...{ showLegend: hasLegend(chart), legendPos: "b", legendFontSize: textSize, legendFontFace: font },
   ...{ legendColor: drawnColors.ink, chartColors: chart.lines.map(({ color }) => drawnColors[color]) },
   displayBlanksAs: "span"
 })

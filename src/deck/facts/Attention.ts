@@ -48,7 +48,7 @@ const kindWords: Readonly<Record<AttentionKind, string>> = {
   achieved_below_target: "achieved below target",
   postponed: "postponed twice or more",
   overdue: "overdue",
-  contradicted: "whose progress contradicts their status",
+  contradicted: "with a status that progress contradicts",
   at_risk: "at risk",
   regressed: "worse than at the start",
   doubted: "with low or falling confidence",

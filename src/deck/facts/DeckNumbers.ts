@@ -14,18 +14,21 @@ const digits = (magnitude: number): string => {
 /** `1,234.568`, `0.00123`, `−5`: at most three decimals, three significant ones below 1. */
 export const numberText = (value: number): string => `${value < 0 ? "−" : ""}${digits(Math.abs(value))}`
 
-/** A currency that stands before its number, perhaps with a power of ten that stands behind it: `€m`. */
-const money = /^([$€£¥])\s?(k|m|M|mn|bn|B)?$/
+/** A currency that stands before its number, with what stands behind it: a power of ten as in `€m`, and the rest of `€k a month`. */
+const money = /^([$€£¥])\s?(k|m|M|mn|bn|B)?([ /].+)?$/
 
-/** Whether a unit, or a part of it, stands before its number. */
-export const isPrefixUnit = (unit: string): boolean => money.test(unit)
+/** What of a unit stands close to its number, as `€m` of `€m a month`, where a part of it stands before it; "" for others. */
+export const moneyOf = (unit: string): string => {
+  const [, sign = "", power = ""] = money.exec(unit) ?? []
+  return sign + power
+}
 
 const fractionOf = (written: string): string => (written.includes("e") ? "" : (written.split(".")[1] ?? ""))
 
 /** How many decimals numbers in a unit have that stand beside each other; those of money in its own unit are none or at least two. */
 export const decimalsIn = (values: ReadonlyArray<number>, unit: string): number => {
   const decimals = Math.max(...values.map((value) => fractionOf(digits(Math.abs(value))).length))
-  return decimals > 0 && isPrefixUnit(unit) && unit.length === 1 ? Math.max(2, Math.min(3, decimals)) : decimals
+  return decimals > 0 && moneyOf(unit).length === 1 ? Math.max(2, Math.min(3, decimals)) : decimals
 }
 
 const withDecimals = (written: string, count: number): string => {
@@ -51,15 +54,15 @@ const singularUnit = (unit: string): string => {
 }
 
 /**
- * `12 %`, `12 days`, `1 day`, `$12`, `−$12.50`, `€1.9m`, `12`. Money has as many decimals as that which stands `beside` it, in
+ * `12 %`, `12 days`, `1 day`, `$12`, `−$12.50`, `€1.9m`, `€118k a month`, `12`. Money has as many decimals as that which stands `beside` it, in
  * the same unit: `€4.0m` beside `€1.9m`.
  */
 export const quantityText = (value: number, unit: string, beside: ReadonlyArray<number> = []): string => {
   if (unit === "") return numberText(value)
-  const [, sign, power = ""] = money.exec(unit) ?? []
+  const [, sign, power = "", more = ""] = money.exec(unit) ?? []
   if (sign !== undefined) {
     const amount = withDecimals(digits(Math.abs(value)), decimalsIn([value, ...beside], unit))
-    return `${value < 0 ? "−" : ""}${sign}${amount}${power}`
+    return inLine(`${value < 0 ? "−" : ""}${sign}${amount}${power}${more}`)
   }
   return inLine(`${numberText(value)}${noBreak}${Math.abs(value) === 1 ? singularUnit(unit) : unit}`)
 }

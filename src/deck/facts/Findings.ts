@@ -1,7 +1,7 @@
 import { truncatedLine } from "../../shared/Quoted.ts"
 import type { DeckInput } from "../Input.ts"
 import { inLine } from "../text/Direction.ts"
-import { kindCounts } from "./Attention.ts"
+import { type Attention, kindCounts } from "./Attention.ts"
 import { asksOf, housekeepingOf, isAsk } from "./asks/Asks.ts"
 import { outcomesOf, outcomesText } from "./asks/LastAsks.ts"
 import { sinceText } from "./DeckDates.ts"
@@ -27,10 +27,16 @@ export const maxFindings = 6
 /** Finds something about one team, or about several together. */
 type Finder = (inputs: ReadonlyArray<DeckInput>) => ReadonlyArray<Finding>
 
+const quotedTitle = ({ objective: { title } }: Attention): string => `“${inLine(truncatedLine(title, 60))}”`
+
 const asks: Finder = (inputs) => {
-  const all = asksOf(inputs)
-  const need = all.length === 1 ? "objective needs a decision" : "objectives need a decision"
-  const words = all.length === 0 ? need : `${need}: ${kindCounts(all.map(({ attention }) => attention))}`
+  const all = asksOf(inputs).map(({ attention }) => attention)
+  const [only, ...others] = all
+  if (only === undefined) return [{ subject: "asks", number: "No", words: "objective needs a decision" }]
+  const words =
+    others.length === 0
+      ? `objective needs a decision: ${quotedTitle(only)}`
+      : `objectives need a decision: ${kindCounts(all)}`
   return [{ subject: "asks", number: String(all.length), words }]
 }
 
@@ -45,19 +51,20 @@ const lastAsks: Finder = (inputs) => {
   ]
 }
 
-/** So few objectives are named. */
-const maxNamed = 2
+/** So few objectives that need attention are named in the summary, which has no slide behind it then. */
+export const maxNamed = 2
 
 const housekeeping: Finder = (inputs) => {
   const lines = housekeepingOf(inputs).filter(({ attention }) => !isAsk(attention))
   if (lines.length === 0) return []
-  const need = lines.length === 1 ? "more objective needs attention" : "more objectives need attention"
+  const need = lines.length === 1 ? "objective needs attention" : "objectives need attention"
+  const more = asksOf(inputs).length === 0 ? "" : "more "
   const names = lines.map(({ attention }) => {
-    const title = inLine(truncatedLine(attention.objective.title, 60))
-    return `“${title}”: ${attention.reasons[0].words.replace(/^./u, (letter) => letter.toLowerCase())}`
+    const [{ words }] = attention.reasons
+    return `${quotedTitle(attention)}: ${words.replace(/^./u, (letter) => letter.toLowerCase())}`
   })
   const named = lines.length > maxNamed ? "" : `. ${names.join(". ")}`
-  return [{ subject: "attention", number: String(lines.length), words: need + named }]
+  return [{ subject: "attention", number: String(lines.length), words: more + need + named }]
 }
 
 const contradictions: Finder = (inputs) => {

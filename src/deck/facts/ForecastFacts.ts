@@ -13,7 +13,7 @@ export interface AtThisRate {
   readonly value: number
   /** The value with its unit: `€1.9m`; of what reaches its target as `text`. */
   readonly amount: string
-  /** The value beside the target: `€1.9m of €4.0m`, of which nothing is parted; or `its target by 24 Dec 2026`. */
+  /** The value beside the target: `€1.9m of €4.0m`, of which nothing is parted; or `on target by 24 Dec 2026`. */
   readonly text: string
   /** Whether it does not reach the target. */
   readonly isBelow: boolean
@@ -53,7 +53,7 @@ export const atThisRate = (
     return { measure, value, amount: inUnitOf(forecast)(value), text: valueText(forecast), isBelow, reachedOn: null }
   }
   const isAhead = reachesTargetOn !== null && reachesTargetOn > date
-  const text = isAhead ? `its target by ${shortDate(reachesTargetOn)}` : "its target"
+  const text = isAhead ? `on target by ${shortDate(reachesTargetOn)}` : "on target"
   return { measure, value, amount: text, text, isBelow, reachedOn: reachesTargetOn }
 }
 

@@ -1,7 +1,7 @@
 import type { Progress } from "../../domain/state/State.ts"
 import { wrongWayBy } from "../../shared/Percent.ts"
 import { wrongWay } from "../../shared/words/Doubts.ts"
-import { isPrefixUnit, numberText, quantityText } from "./DeckNumbers.ts"
+import { moneyOf, numberText, quantityText } from "./DeckNumbers.ts"
 
 type Quantities = Pick<Progress, "start" | "value" | "target" | "unit">
 
@@ -21,7 +21,7 @@ const ofTarget = (measure: Quantities): string => {
   if (scale !== undefined) {
     return Number(scale) === target ? inUnit(value) : `${inUnit(value)}, target ${numberText(target)}`
   }
-  return `${isPrefixUnit(unit) ? inUnit(value) : numberText(value)} of ${inUnit(target)}`
+  return `${inUnitOf({ ...measure, unit: moneyOf(unit) })(value)} of ${inUnit(target)}`
 }
 
 const downTo = (measure: Quantities): string => {

@@ -1,5 +1,6 @@
 import { type EntityPair, entityPairs, keptPairs } from "../../domain/state/EntityPairs.ts"
 import type { Objective, Principle, Progress } from "../../domain/state/State.ts"
+import { percentOf } from "../../shared/Percent.ts"
 import { isPostponed, type ObjectiveStatus, rankOf, statusMove } from "../../shared/Statuses.ts"
 import type { TeamInput } from "../Input.ts"
 import { inLine } from "../text/Direction.ts"
@@ -51,7 +52,10 @@ const messageOn = (kind: MessageKind, objective: Objective, words: string): Mess
 const ofMove = (before: Objective, after: Objective): ReadonlyArray<Message> => {
   if (before.status === after.status) return []
   const kind = statusMove(before.status, after.status)
-  if (kind === "achieved") return [messageOn(kind, after, atPercent(after).trimStart())]
+  if (kind === "achieved") {
+    const below = (percentOf(after.progress) ?? 100) < 100 ? ", below its target" : ""
+    return [messageOn(kind, after, `${atPercent(after).trimStart()}${below}`)]
+  }
   return [messageOn(kind, after, `${word(after.status)}, was ${word(before.status).toLowerCase()}`)]
 }
 
@@ -76,12 +80,21 @@ const ofTargets = (before: Objective, after: Objective, logged: Logged): Readonl
 }
 
 /** `on track, at 40 %`. */
-const standingWords = (objective: Objective): string =>
-  `${word(objective.status).toLowerCase()}${atPercent(objective).replace(" ", ", ")}`
+const standingWords = (objective: Objective): string => {
+  const done = percentOf(objective.progress) === 0 ? "" : atPercent(objective).replace(" ", ", ")
+  return word(objective.status).toLowerCase() + done
+}
+
+/** More time is no recovery: what recovered because it was postponed is told as postponed. */
+const withoutExcuse = (moves: ReadonlyArray<Message>, targets: ReadonlyArray<Message>): ReadonlyArray<Message> => {
+  const [[move], [target]] = [moves, targets]
+  if (move?.kind !== "recovered" || target?.kind !== "postponed") return [...moves, ...targets]
+  return [{ ...target, words: `${move.words}; ${target.words}` }]
+}
 
 const ofObjective = ({ before, after }: EntityPair<Objective>, logged: Logged): ReadonlyArray<Message> => {
   if (after === undefined) return [messageOn("dropped", before, `was ${standingWords(before)}`)]
-  if (before !== undefined) return [...ofMove(before, after), ...ofTargets(before, after, logged)]
+  if (before !== undefined) return withoutExcuse(ofMove(before, after), ofTargets(before, after, logged))
   return [messageOn("added", after, `${standingWords(after)}, ${dueText(after.dueDate)}`)]
 }
 

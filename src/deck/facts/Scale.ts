@@ -1,4 +1,5 @@
 import { daysBetween } from "./DeckDates.ts"
+import { moneyOf } from "./DeckNumbers.ts"
 
 /** An axis of values, from `min` to `max` in whole steps. */
 export interface Scale {
@@ -57,7 +58,7 @@ const decimalsOf = (step: number): number => {
 const pattern = (decimals: number): string => (decimals === 0 ? "#,##0" : `#,##0.${"0".repeat(decimals)}`)
 
 /** How numbers are written at an axis of this scale: few characters, whatever their size, and all different. */
-export const formatOf = ({ min, max, step }: Scale): string => {
+const numberFormatOf = ({ min, max, step }: Scale): string => {
   const size = Math.max(Math.abs(min), Math.abs(max))
   if (size >= 1e9 || (step < 1e-5 && step > 0)) {
     return `0.${"0".repeat(Math.max(1, decimalsOf(step / 10 ** Math.floor(Math.log10(size)))))}E+00`
@@ -65,6 +66,18 @@ export const formatOf = ({ min, max, step }: Scale): string => {
   if (size < 1e5 || step < 100) return pattern(decimalsOf(step))
   return step >= 1e5 ? `${pattern(decimalsOf(step / 1e6))},,"M"` : `${pattern(decimalsOf(step / 1e3))},"k"`
 }
+
+/** A format with a unit that is money, one sign, or two letters: longer ones take too much room, as two powers of ten do. */
+export const withUnit = (format: string, unit: string): string => {
+  const [sign = "", ...power] = moneyOf(unit)
+  if (sign !== "" && power.length === 0) return `"${sign}"${format}`
+  if (/[E"]/.test(format)) return format
+  if (sign !== "") return `"${sign}"${format}"${power.join("")}"`
+  return /^(?:%|\p{L}{1,2})$/u.test(unit) ? `${format}"\u00A0${unit}"` : format
+}
+
+/** How values are written at an axis of this scale. */
+export const formatOf = (scale: Scale, unit = ""): string => withUnit(numberFormatOf(scale), unit)
 
 /** An axis of days. */
 interface DateScale {

@@ -35,7 +35,7 @@ const newWords = (compared: ThenAndNow): ReadonlyArray<string> => {
   const [all, old] = [compared.now.length, survivors(compared).length]
   const count = all - old
   if (old === 0 || count === 0) return []
-  return [`${count} ${count === 1 ? "is" : "are"} new`]
+  return [`${count}\u00A0${count === 1 ? "is" : "are"}\u00A0new`]
 }
 
 /** What a title counts first. */
@@ -66,7 +66,9 @@ export const worstText = (compared: ThenAndNow): string => {
       : countsText(statusCounts(now))
   }
   const [bad, badThen] = [countIn(now, group), countIn(before, group)]
-  const earlier = bad === badThen ? "same as" : badThen === 0 ? "none" : String(badThen)
+  const moved = `${bad > badThen ? "up" : "down"} from ${badThen}`
+  const others = badThen === 0 ? "none" : moved
+  const earlier = bad === badThen ? "the same as" : now.length === 1 ? "unlike" : others
   const share = `${shareOf(bad, now.length, group)}${before.length === 0 ? "" : `, ${earlier} on ${since}`}`
   const atRisk = countIn(now, ["at_risk"])
   const next =

@@ -1,7 +1,7 @@
 import type { Document } from "domhandler"
 import type { ChartBlock, Color } from "../DeckPlan.ts"
 import { lineScale, type Sheet } from "../draw/LineCharts.ts"
-import { formatOf, type Scale } from "../facts/Scale.ts"
+import { formatOf, type Scale, withUnit } from "../facts/Scale.ts"
 import { fillXml, lineXml } from "../templates/SchemeColors.ts"
 import {
   all,
@@ -64,9 +64,10 @@ const shown = (value: 0 | 1): string =>
 /** From here on a number is written as on the axis, in few characters. */
 const long = 100_000
 
-const labelXml = (at: number, scale: Scale): string => {
+const labelXml = (at: number, scale: Scale, unit = ""): string => {
   const isLong = Math.max(Math.abs(scale.min), Math.abs(scale.max)) >= long
-  const format = isLong ? `<c:numFmt formatCode="${escape(formatOf(scale))}" sourceLinked="0"/>` : ""
+  const code = isLong ? formatOf(scale, unit) : withUnit("General", unit)
+  const format = `<c:numFmt formatCode="${escape(code)}" sourceLinked="0"/>`
   // On paper, since other lines may pass behind it.
   const look = `${format}<c:spPr>${fillXml("paper")}</c:spPr><c:dLblPos val="t"/>`
   return `<c:dLbls><c:dLbl><c:idx val="${at}"/>${look}${shown(1)}</c:dLbl>${shown(0)}</c:dLbls>`
@@ -77,7 +78,7 @@ export const lastValues: Mend = ({ part, plan, sheet }) => {
   for (const [at, series] of all(part, "c:ser").entries()) {
     const last = sheet.series[at]?.cells.findLastIndex((cell) => cell !== null) ?? -1
     if (plan.lines[at]?.stroke !== "solid" || last < 0) continue
-    insertAfter(child(series, "c:marker"), labelXml(last, lineScale(plan)))
+    insertAfter(child(series, "c:marker"), labelXml(last, lineScale(plan), plan.unit))
   }
 }
 

@@ -36,12 +36,12 @@ const otherRows = 0.7
 /** More rows have the smallest text. */
 const manyRows = 3
 
-/** The slide of a table: many rows have the smallest text, and each has as many lines as fit. */
+/** The slide of a table: many rows have the smallest text, and each has as many lines as fit; of five even in low templates. */
 export const askTable = <A>(table: PagedTable<A>) =>
   tableSlides(
     {
       ...table,
-      lines: [9, 8, 7, 6, 5, 4],
+      lines: [9, 8, 7, 6, 5, 4, 3, 2],
       more: (left) => `and ${counted(left, "more objective")}, less far off`,
       ...(table.rows.length > manyRows && { maxSize: tableSize }),
       leastRowHeight: (bodyBox.h * leastShare - otherRows) / table.rows.length

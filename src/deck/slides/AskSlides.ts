@@ -33,23 +33,23 @@ const columnsOf = (isTeamNamed: boolean): ReadonlyArray<Column<Ask>> => [
   { head: "Status", width: 1.1, cellOf: ({ attention }) => markCell(objectiveMarks[attention.objective.status]) },
   {
     head: "Needs a decision",
-    share: 0.4,
+    share: 0.42,
     cellOf: ({ input, attention }, room) => aboutCell(attention.objective, input.team, isTeamNamed, room)
   },
-  { head: "Owner", width: 1, cellOf: ({ attention }, room) => ownerCell(attention.objective, room) },
+  { head: "Owner", width: 1.15, cellOf: ({ attention }, room) => ownerCell(attention.objective, room) },
   { head: "Now", width: 1.6, cellOf: nowCell },
   {
     head: "At this rate",
-    width: 1.25,
+    width: 1.35,
     cellOf: ({ input, attention }, room) =>
       cell(fitting(worstAtThisRate(attention.objective, input.date)?.amount ?? "–", room))
   },
   {
     head: "Why",
-    share: 0.6,
+    share: 0.58,
     cellOf: ({ attention }, room) => runsCell(saidRuns(whyText(attention), attention.note, room))
   },
-  { head: "Proposal · who · by when", width: 2.35, cellOf: () => empty }
+  { head: "Proposal · who · by when", width: 2.3, cellOf: () => empty }
 ]
 
 const askTitle = (all: ReadonlyArray<Ask>, isTeamNamed: boolean): SeriesTitle => {

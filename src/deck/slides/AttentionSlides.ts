@@ -1,8 +1,9 @@
 import type { Block, Cell, SlidePlan } from "../DeckPlan.ts"
 import { kindCounts, ruleText } from "../facts/Attention.ts"
-import { type Ask, asksOf, housekeepingOf } from "../facts/asks/Asks.ts"
+import { type Ask, asksOf, housekeepingOf, isAsk } from "../facts/asks/Asks.ts"
 import { sinceText } from "../facts/DeckDates.ts"
 import { counted, percentText } from "../facts/DeckNumbers.ts"
+import { maxNamed } from "../facts/Findings.ts"
 import { unservedTitles } from "../facts/Principles.ts"
 import { measuredRows } from "../facts/Progress.ts"
 import { objectiveMarks } from "../facts/StatusFacts.ts"
@@ -15,9 +16,6 @@ import type { Review } from "./Review.ts"
 import { cell, dueCell, foundRuns, markCell, runsCell, twoLineCell } from "./TableCells.ts"
 import { type Column, tableSize, textWidth } from "./TableFlow.ts"
 import { tableSlides } from "./TableSizes.ts"
-
-/** A table that takes less of its slide is not worth one: the summary says what is in it. */
-const leastShare = 1 / 3
 
 type Line = Omit<Ask, "damage"> & {
   /** How it moved since the day compared with; null where there is nothing to compare with. */
@@ -75,25 +73,26 @@ const pagesOf = (review: Review): ReadonlyArray<ReadonlyArray<Block>> => {
   )
 }
 
-const titleOf = (inputs: ReadonlyArray<DeckInput>): string => {
-  const lines = housekeepingOf(inputs)
-  const unserved = unservedTitles(inputs).length
-  if (lines.length === 0) return `No objective serves ${counted(unserved, "principle")}`
-  const more = asksOf(inputs).length === 0 ? "" : "more "
-  const need = lines.length === 1 ? "objective needs attention" : "objectives need attention"
-  const words = `${lines.length} ${more}${need}`
-  const counts = `${words}: ${kindCounts(lines.map(({ attention }) => attention))}`
-  return fitsTitle(counts) ? counts : `${words}, the worst first`
+const need = (count: number): string => (count === 1 ? "needs" : "need")
+
+/** `4 more objectives need a decision, 10 need attention`: with those for which the slide of asks has no room. */
+const titleOf = (inputs: ReadonlyArray<DeckInput>, undecided: number, others: number): string => {
+  const more = asksOf(inputs).length === 0 ? "objective" : "more objective"
+  if (undecided > 0) {
+    const attention = others === 0 ? "" : `, ${others} ${need(others)} attention`
+    return `${counted(undecided, more)} ${need(undecided)} a decision${attention}`
+  }
+  const words = `${counted(others, more)} ${need(others)} attention`
+  const counts = `${words}: ${kindCounts(housekeepingOf(inputs).map(({ attention }) => attention))}`
+  return fitsTitle(counts) ? counts : `${words}, worst first`
 }
 
-const heightOf = (blocks: ReadonlyArray<Block>): number => blocks.reduce((sum, { box }) => sum + box.h, 0)
-
-/** What needs attention and is for the teams themselves, worst first; no slide where that is little, or for a board. */
+/** What needs attention and is for the teams themselves, worst first; no slide where the summary tells it, or for a board. */
 export const housekeepingSlides = (review: Review): ReadonlyArray<SlidePlan> => {
-  if (review.context.detail === "board") return []
-  const pages = pagesOf(review)
-  const [first = []] = pages
-  if (heightOf(first) < bodyBox.h * leastShare) return []
-  const [key, title] = [review.keyOf("attention"), titleOf(review.inputs)]
-  return series({ layout: "table", key, section: "Housekeeping", title, pages })
+  const lines = housekeepingOf(review.inputs)
+  const undecided = lines.filter(({ attention }) => isAsk(attention)).length
+  if (review.context.detail === "board" || (undecided === 0 && lines.length <= maxNamed)) return []
+  const title = titleOf(review.inputs, undecided, lines.length - undecided)
+  const key = review.keyOf("attention")
+  return series({ layout: "table", key, section: "Housekeeping", title, pages: pagesOf(review) })
 }

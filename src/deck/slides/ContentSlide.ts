@@ -106,8 +106,8 @@ export const continued = (title: SeriesTitle, page: number, pages: number): stri
 }
 
 /** A name and what is said about it. The name comes first, unless it runs from right to left. */
-export const about = (name: string, words: string): string =>
-  fromTheRight(name) ? `${capitalized(words)}: ${inLine(name)}` : `${name}: ${words}`
+export const about = (name: string, words: string, between = ": "): string =>
+  fromTheRight(name) ? `${capitalized(words)}${between}${inLine(name)}` : `${name}${between}${words}`
 
 /** The first table of a table's layout fills its placeholder. */
 const placed = (layout: ContentSlide["layout"], [first, ...others]: ReadonlyArray<Block>): ReadonlyArray<Block> => {

@@ -13,7 +13,7 @@ const nameBox = boxOf("cover", "title")
 /** Points; the first is the layout's. */
 const nameSizes: ReadonlyArray<number> = [40, 32, 28]
 const smallestName = 24
-const nameLines = Math.min(3, Math.floor(nameBox.h / lineHeight(smallestName)))
+const nameLines = Math.max(1, Math.min(3, Math.floor(nameBox.h / lineHeight(smallestName))))
 
 const factsBox = boxOf("cover", "subtitle")
 /** Points; the first is the layout's. */

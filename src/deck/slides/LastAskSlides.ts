@@ -56,6 +56,6 @@ export const lastAskSlides = ({ context, inputs, isTeamNamed, keyOf }: Review): 
     ...{ columns: columnsOf(day, isTeamNamed), rows, maxSize: 14 },
     alt: `What came of ${asked} that were asked about on ${day}`
   })
-  const title = `What we asked on ${day} about ${asked}: ${outcomesText(rows)}`
+  const title = `What came of ${asked} we asked about on ${day}: ${outcomesText(rows)}`
   return series({ layout: "table", key: keyOf("lastAsks"), section: "Review", title, pages })
 }

@@ -5,7 +5,7 @@ import { confidenceFall, lowConfidence } from "../facts/AttentionRules.ts"
 import { momentText } from "../facts/DeckDates.ts"
 import { initiativeMarks, type Mark, objectiveMarks } from "../facts/StatusFacts.ts"
 import type { DeckContext } from "../Input.ts"
-import { barRuns } from "../text/Glyphs.ts"
+import { barRuns, linkMarks } from "../text/Glyphs.ts"
 import { bodyBox, contentSlide } from "./ContentSlide.ts"
 import { below, columnGap, take } from "./Paging.ts"
 import { cell, markCell, runsCell } from "./TableCells.ts"
@@ -38,17 +38,14 @@ const numbers: ReadonlyArray<Row> = [
     "Progress",
     "How far a measure has come from start to target; for an objective, the average of its measures. Averages over objectives leave drafts out."
   ),
-  words(
-    "Expected",
-    "The progress that steady work from the objective's creation to its due date would have made by now."
-  ),
+  words("Expected", "The progress that steady work from the objective's start to its due date would have made by now."),
   words("At this rate", "Where the last check-ins, three to six, lead by the due date if the trend continues."),
   words("Behind schedule", "Progress is below what is expected."),
   words("Points", "The change in progress, in percentage points, since the date of comparison."),
   words("Confidence", "How sure the team is of reaching the target, from 0 to 10."),
   words(
     "Needs a decision",
-    "Off track, missed, achieved below its target, or postponed twice or more; first what is furthest short of what was promised."
+    "Off track, missed, achieved below its target, or postponed twice or more; those furthest from what was promised come first."
   ),
   words(
     "Needs attention",
@@ -82,9 +79,10 @@ const blocks = (context: DeckContext, leftOut: string): ReadonlyArray<Block> => 
   )
   const initiativesAt = below(left, objectives.height)
   const moment = words("Made at", momentText(context))
+  const links = words(`${linkMarks.slide}${linkMarks.page}`.trim(), "Link to the slide about it; to its web page")
   const deck = tableIn(
     "This deck",
-    leftOut === "" ? [moment] : [moment, words("Left out", leftOut)],
+    [moment, leftOut === "" ? links : words("Left out", leftOut)],
     below(initiativesAt, initiatives.height)
   )
   return [

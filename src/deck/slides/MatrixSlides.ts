@@ -39,6 +39,7 @@ const matrixPages = ({ team, ...input }: DeckInput, facts: PrincipleFacts): Read
 
 const descriptionLines = 4
 const servingLines = 5
+const maxListSlides = 4
 
 /** A principle's title, and the beginning of its description. */
 const principleCell = (team: Team, principle: Principle, { size, width }: Room): Cell => {
@@ -63,7 +64,8 @@ const listPages = ({ team }: DeckInput): ReadonlyArray<ReadonlyArray<Block>> => 
     }
   ]
   const alt = `${counted(team.principles.length, "principle")} with the objectives that serve them`
-  return tableSlides({ columns, rows: team.principles, lines: [servingLines], alt })
+  const more = (left: number) => `and ${counted(left, "more principle")}`
+  return tableSlides({ columns, rows: team.principles, lines: [servingLines], more, alt }, { maxSlides: maxListSlides })
 }
 
 /** The principles as a matrix with the objectives, or as a list where that would say little or be too large. */
@@ -78,7 +80,9 @@ export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
     key: subjectKey(input, "principles"),
     section: "Appendix",
     title:
-      objectives.length === 0 ? `${counted(principles.length, "principle")} to guide the team` : titleOf(input, facts),
+      objectives.length === 0
+        ? `${counted(principles.length, "principle")} to guide the team, no objectives yet`
+        : titleOf(input, facts),
     pages: isTold ? matrix : listPages(input)
   })
 }

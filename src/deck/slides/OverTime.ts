@@ -16,7 +16,7 @@ const trendColumns = 3
 
 /** Explains all charts of the slide. */
 const legendText =
-  "Solid: measured · short dashes: at this rate · dashed: target · dotted: expected · of objectives with measures and a due date, each by the measure furthest from its target"
+  "Solid: measured · short dashes: at this rate · dashed: target · dotted: expected. Counted are objectives with measures and a due date; each chart shows the measure furthest from its target."
 
 /** `, 5 by 20 points or more`, of those that are behind. */
 const farText = (behind: number, far: number): string => {
@@ -37,7 +37,7 @@ const titleOf = (rows: ReadonlyArray<ProgressRow>, shown: number, all: number): 
   const share = shareTitle(behind, scheduled, { ...nouns, ...behindSchedule })
   if (behind === 0) return share
   const far = `${share}${farText(behind, farBehind)}`
-  return behind < shown
+  return behind <= shown
     ? far
     : `${far} (the worst ${shown}${rows.some(isUncharted) ? " with check-ins" : ""} are shown)`
 }

@@ -44,7 +44,7 @@ const columnsOf = ({ team, date, before }: DeckInput): ReadonlyArray<ProgressCol
     ...{ head: "At this rate", width: 1.45, isTold: ({ objective }) => worstAtThisRate(objective, date) !== null },
     cellOf: ({ objective }) => {
       const rate = worstAtThisRate(objective, date)
-      return rate === null ? dash : cell(rate.isBelow ? rate.text : "its target")
+      return rate === null ? dash : cell(rate.isBelow ? rate.text : "on target")
     }
   },
   {

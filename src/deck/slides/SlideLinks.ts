@@ -1,4 +1,5 @@
 import { type Block, cellMargin, type Paragraph, type Run, type SlidePlan, type TableBlock } from "../DeckPlan.ts"
+import { fromTheRight, rightMark } from "../text/Direction.ts"
 import { linkMarks } from "../text/Glyphs.ts"
 import { widthOf } from "../text/Metrics.ts"
 import { linesOf } from "../text/TextLines.ts"
@@ -45,7 +46,9 @@ const withOneLink = (paragraph: Paragraph, size: number, width: number, targets:
   const plain = { ...paragraph, runs: words }
   if (mark === undefined) return plain
   const linesIn = (runs: ReadonlyArray<Run>) => linesOf({ ...paragraph, runs }, size, width).length
-  const marked = [...words, mark]
+  // A number at the end of a name from the right would else stand behind the mark.
+  const turn = fromTheRight(words.map(({ text }) => text).join("")) ? [{ text: rightMark }] : []
+  const marked = [...words, ...turn, mark]
   return linesIn(marked) > linesIn(paragraph.runs) ? plain : { ...paragraph, runs: marked }
 }
 

@@ -7,7 +7,6 @@ import { inOrder } from "../facts/Progress.ts"
 import { countsText, totalOf } from "../facts/Standing.ts"
 import { objectiveMarks } from "../facts/StatusFacts.ts"
 import { type ThenAndNow, thenAndNow, worstText } from "../facts/Worst.ts"
-import type { DeckInput } from "../Input.ts"
 import { textBlock } from "../text/Fit.ts"
 import { changesOf, changeTables } from "./ChangesSlides.ts"
 import { about, bodyBox, contentSlide, titleAround } from "./ContentSlide.ts"
@@ -109,22 +108,18 @@ const emptyBlocks = (): ReadonlyArray<Block> => [
   })
 ]
 
-const emptyTitle = ({ team: { principles } }: DeckInput): string =>
-  principles.length === 0
-    ? "There are no principles or objectives yet"
-    : `${counted(principles.length, "principle")}, no objectives yet`
-
 /** Where all stand; a board's deck, which has no slide of each objective, names a single one. */
 const titleOf = ({ context, inputs: [input, ...others] }: Review): string => {
   if (input === undefined) return ""
   const [only, ...more] = others.length > 0 ? [] : inOrder(input.team.objectives, input)
   if (only === undefined || more.length > 0 || context.detail !== "board")
     return worstText(thenAndNow(input, ...others))
-  return titleAround([only.objective.title], (name = "") => about(name, standingWords(only)))
+  return titleAround([only.objective.title], (name = "") => about(name, standingWords(only), " – "))
 }
 
-const emptySummary = (review: Review, input: DeckInput): ToldSummary => {
-  const about = { key: review.keyOf("summary"), section: "Review", title: emptyTitle(input), notes: "" }
+const emptySummary = (review: Review): ToldSummary => {
+  const title = "There are no principles or objectives yet"
+  const about = { key: review.keyOf("summary"), section: "Review", title, notes: "" }
   return { slides: [contentSlide({ ...about, layout: "text", blocks: emptyBlocks() })], tellsChanges: true }
 }
 
@@ -132,6 +127,6 @@ const emptySummary = (review: Review, input: DeckInput): ToldSummary => {
 export const summaryOf = (review: Review, more: ReadonlyArray<SummaryFinding> = []): ToldSummary => {
   const [input, ...others] = review.inputs
   return input !== undefined && others.length === 0 && input.team.objectives.length === 0
-    ? emptySummary(review, input)
+    ? emptySummary(review)
     : summarySlide(review, titleOf(review), [...findingsOf(review.inputs), ...more])
 }

@@ -38,13 +38,19 @@ const maxBoardTable = 2
 const fillsSlide = (slides: ReadonlyArray<LinkedSlide>): boolean =>
   slides.some(({ blocks: [, ...blocks] }) => usesRoom(blocks))
 
+/** The principles, where they fill enough of a slide. */
+const principleSlides = (input: DeckInput): ReadonlyArray<LinkedSlide> => {
+  const slides = MatrixSlides.slides(input)
+  return fillsSlide(slides) ? slides : []
+}
+
 /**
- * The table of all objectives, if it fills enough of a slide or some have no slide of their own; the matrix, of few
- * objectives; and their slides: on at most `budget` slides.
+ * The table of all objectives, if it fills enough of a slide or some have no slide of their own; the principles; and the
+ * objectives' slides: on at most `budget` slides.
  */
 export const appendix = (input: DeckInput, budget: number): ReadonlyArray<LinkedSlide> => {
   const { objectives } = input.team
-  const matrix = MatrixSlides.slides(input)
+  const matrix = principleSlides(input)
   const progress = ProgressSlides.slides(input)
   const pages = ObjectiveSlides.slides(input, budget - matrix.length - progress.length)
   const keys = new Set(pages.map(({ key }) => key))
@@ -63,7 +69,7 @@ export const opening = (
 const smallDeck = (input: DeckInput, first: ReadonlyArray<LinkedSlide>): ReadonlyArray<LinkedSlide> => {
   const all =
     input.detail === "board" ? first : [...first, ...ObjectiveSlides.slides(input, small.slides - first.length)]
-  const principles = input.detail === "board" ? [] : MatrixSlides.slides(input)
+  const principles = input.detail === "board" ? [] : principleSlides(input)
   const more = [...principles, legendSlide(input, "")]
   return [...all, ...more.slice(0, Math.max(0, small.slides - all.length))]
 }
@@ -73,8 +79,12 @@ export const slides = (input: DeckInput): ReadonlyArray<LinkedSlide> => {
   const { length } = input.team.objectives
   const review = teamReview(input)
   const summary = summaryOf(review)
-  const first = opening(review, Cover.slides(input), summary)
-  if (length === 0) return [...first, ...MatrixSlides.slides(input)]
+  const cover = Cover.slides(input)
+  if (length === 0) {
+    const principles = MatrixSlides.slides(input)
+    return [...cover, ...(principles.length === 0 ? summary.slides : principles)]
+  }
+  const first = opening(review, cover, summary)
   if (length <= small.objectives) return smallDeck(input, first)
   const changes = summary.tellsChanges ? [] : changesSlides(review)
   const all = [...first, ...changes, ...trendSlides(review), ...housekeepingSlides(review)]

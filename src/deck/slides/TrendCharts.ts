@@ -63,4 +63,4 @@ export const namedChart = (
 
 /** The values of a measure with its target, what is expected, and where they lead. */
 export const namedTrend = (trend: Trend, box: Box, lines: ReadonlyArray<string>, legend = true): ReadonlyArray<Block> =>
-  namedChart(lines, { box, legend, lines: linesOf(trend), alt: altOf(trend) })
+  namedChart(lines, { box, legend, unit: trend.measure.unit, lines: linesOf(trend), alt: altOf(trend) })

@@ -22,13 +22,15 @@ export interface Template {
 
 const emuPerInch = 914_400
 
-/** Inches that a deck needs at least; the widths are for slides of 10 in, and wider for wider ones. */
+/** Inches that slides have at least. */
+const leastSlides = { w: 10, h: 5.6 }
+
+/** Inches that a deck needs at least on slides as wide as ours; on others it is as much larger or smaller as their text. */
 const least = {
-  slides: { w: 10, h: 5.6 },
-  content: { w: 8, h: 3.5 },
-  // Two lines of 16 points, and two of 24 on a cover.
-  title: { w: 6, h: 0.54 },
-  cover: { w: 4, h: 0.8 }
+  content: { w: 32 / 3, h: 3.5 },
+  // Two lines of 16 points, and one of 24 on a cover.
+  title: { w: 8, h: 0.543 },
+  cover: { w: 16 / 3, h: 0.407 }
 }
 
 /** The least contrast of a status' colour with the paper. */
@@ -36,10 +38,10 @@ const markContrast = 2.5
 
 const shown = (inches: number): string => `${Math.round(inches * 100) / 100}`
 
-const refuseSmall = (what: string, { w, h }: Pick<Box, "w" | "h">, kind: keyof typeof least, slideWidth = 10): void => {
-  const needed = { w: (least[kind].w * slideWidth) / 10, h: least[kind].h }
-  const reason = `${what} ${shown(w)} × ${shown(h)} in; decks need ${shown(needed.w)} × ${needed.h} in at least`
-  refuseUnless(w >= needed.w - 0.01 && h >= needed.h - 0.01, reason)
+const refuseSmall = (what: string, { w, h }: Pick<Box, "w" | "h">, needed: Pick<Box, "w" | "h">, scale = 1): void => {
+  const [width, height] = [needed.w * scale, needed.h * scale]
+  const reason = `${what} ${shown(w)} × ${shown(h)} in; decks need ${shown(width)} × ${shown(height)} in at least`
+  refuseUnless(w >= width - 0.01 && h >= height - 0.01, reason)
 }
 
 /** A layout's part as read, with its master's. */
@@ -118,7 +120,8 @@ const layoutOf = (page: Page, body: "body" | "subtitle" | null): Layout => {
 const boxNamed = ({ slots }: Layout, name: Slot["name"]): Box =>
   slots.find((slot) => slot.name === name)?.box ?? { x: 0, y: 0, w: 0, h: 0 }
 
-const layoutsOf = (pages: ReadonlyArray<Page>, width: number): Template["layouts"] => {
+const layoutsOf = (pages: ReadonlyArray<Page>, slideWidth: number): Template["layouts"] => {
+  const scale = slideWidth / (40 / 3)
   const page = (type: string, name: string): Page => {
     const isNamed = (each: Page) => each.name.toLowerCase() === name.toLowerCase()
     const found = pages.find((each) => each.type === type) ?? pages.find(isNamed)
@@ -128,9 +131,9 @@ const layoutsOf = (pages: ReadonlyArray<Page>, width: number): Template["layouts
   const cover = layoutOf(page("title", "Title Slide"), "subtitle")
   const content = layoutOf(page("obj", "Title and Content"), "body")
   const titleOnly = layoutOf(page("titleOnly", "Title Only"), null)
-  refuseSmall("the title of its cover has", boxNamed(cover, "title"), "cover", width)
-  refuseSmall("the title of its slides has", boxNamed(titleOnly, "title"), "title", width)
-  refuseSmall("the content of its slides has", boxNamed(content, "body"), "content", width)
+  refuseSmall("the title of its cover has", boxNamed(cover, "title"), least.cover, scale)
+  refuseSmall("the title of its slides has", boxNamed(titleOnly, "title"), least.title, scale)
+  refuseSmall("the content of its slides has", boxNamed(content, "body"), least.content, scale)
   return { cover, content, titleOnly }
 }
 
@@ -180,7 +183,7 @@ export const readTemplate = (file: Uint8Array): Template => {
   const presentation = read(main)
   const [masterId, size] = [first(presentation, "p:sldMasterId"), first(presentation, "p:sldSz")]
   const slide = { w: inches(size, "cx"), h: inches(size, "cy") }
-  refuseSmall("its slides have", slide, "slides")
+  refuseSmall("its slides have", slide, leastSlides)
   const part = targetOf(main, "slideMaster", masterId?.attribs["r:id"])
   const [master, theme] = [read(part), targetOf(part, "theme")]
   const pages = all(master, "p:sldLayoutId").map(({ attribs }): Page => {

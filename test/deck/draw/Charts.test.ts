@@ -93,7 +93,13 @@ describe("A chart of lines", async () => {
     }))
     const formats = values((await deckOf({ ...lines, lines: far })).charts[0], "c:numFmt", "formatCode")
     assert.deepStrictEqual(formats, ['#,##0.0,,"M"', "d mmm", '#,##0.0,,"M"'])
-    assert.deepStrictEqual(values(chart, "c:numFmt", "formatCode"), ["d mmm", "#,##0.0"])
+    assert.deepStrictEqual(values(chart, "c:numFmt", "formatCode"), ["General", "d mmm", "#,##0.0"])
+    const inEuros = await deckOf({ ...lines, unit: "€m" })
+    assert.deepStrictEqual(values(inEuros.charts[0], "c:numFmt", "formatCode"), [
+      '"€"General"m"',
+      "d mmm",
+      '"€"#,##0.0"m"'
+    ])
   })
 
   it("has room for its axes' labels that is the same at any size", async () => {

@@ -42,7 +42,11 @@ const check = (input: DeckInput): void => {
       new Set(input.team.principles.map(({ title }) => title)).size < input.team.principles.length
     )
       continue
-    assert.include(numbers[subject] ?? [], Number.parseInt(number, 10), `${subject}: ${number} ${words}`)
+    assert.include(
+      numbers[subject] ?? [],
+      number === "No" ? 0 : Number.parseInt(number, 10),
+      `${subject}: ${number} ${words}`
+    )
     assert.notMatch(words, /undefined|null|NaN/)
   }
   const texts = findings.map(({ number, words }) => `${number} ${words}`)
@@ -60,7 +64,7 @@ describe("Findings", () => {
   it("say that nothing needs a decision", () => {
     const objectives = inputs.sample.team.objectives.map((each) => ({ ...each, status: "on_track" as const }))
     const [first] = findingsOf([{ ...inputs.sample, team: { ...inputs.sample.team, objectives } }])
-    assert.deepStrictEqual(first, { subject: "asks", number: "0", words: "objectives need a decision" })
+    assert.deepStrictEqual(first, { subject: "asks", number: "No", words: "objective needs a decision" })
   })
 
   it("count a principle as served that another team's objective serves under the same title", () => {

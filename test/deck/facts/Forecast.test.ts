@@ -44,13 +44,13 @@ const plain = (text: string | undefined): string | undefined =>
 describe("At this rate", () => {
   it.each([
     [[10, 20, 30], {}, "61 of 100", true],
-    [[10, 40, 70], {}, "its target by 10 Dec 2026", false],
+    [[10, 40, 70], {}, "on target by 10 Dec 2026", false],
     [[10, 20, 30], { unit: "accounts", target: 80 }, "61 of 80 accounts", true],
     [[0.2, 0.5, 0.8], { unit: "€m", target: 4 }, "€1.7m of €4.0m", true],
     [[2, 5, 8], { unit: "€m", target: 40 }, "€17m of €40m", true],
     [[3.6, 3.5, 3.4], { unit: "€", start: 3.9, target: 2.9 }, "€3.09, target €2.90", true],
-    [[8, 7, 6], { unit: "days", start: 9, target: 3 }, "its target by 30 Dec 2026", false],
-    [[8, 5, 2], { unit: "days", start: 9, target: 1 }, "its target by 4 Dec 2026", false],
+    [[8, 7, 6], { unit: "days", start: 9, target: 3 }, "on target by 30 Dec 2026", false],
+    [[8, 5, 2], { unit: "days", start: 9, target: 1 }, "on target by 4 Dec 2026", false],
     [[60, 63, 66], { unit: "days", start: 58, target: 42 }, "75 days, target 42 days", true],
     // It is 114.58, which is not there yet.
     [[39.1, 53.9, 68.7], { target: 114.6 }, "114.5 of 114.6", true],

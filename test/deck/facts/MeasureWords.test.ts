@@ -17,6 +17,10 @@ describe("MeasureWords", () => {
     [0, 2, 4, "€m", "€2m of €4m"],
     [3.9, 3.4, 2.9, "€", "€3.40, down from €3.90, target €2.90"],
     [0, 1234.5, 2000, "$", "$1,234.50 of $2,000.00"],
+    [0, 54, 80, "€k a month", "€54k of €80k a month"],
+    [142, 118, 112, "€k a month", "€118k a month, down from €142k a month, target €112k a month"],
+    [0, 1.5, 2, "£/order", "£1.50 of £2.00/order"],
+    [0, 54, 80, "€ metres", "€54 of €80 metres"],
     [0, 54, 80, "%", "54 of 80 %"],
     [0, -2, 80, "%", "-2 of 80 %, from 0 %; 2 % the wrong way"],
     [8, 3, 1, "days", "3 days, down from 8 days, target 1 day"],
@@ -39,7 +43,7 @@ describe("MeasureWords", () => {
     ["basis", "basis"],
     ["kWh", "kWh"],
     ["ms", "ms"],
-    ["€/days", "€/days"],
+    ["k€/days", "k€/days"],
     ["ימים", "ימים"]
   ])("one of '%s' is %s", (unit, singular) => {
     assert.strictEqual(plain(quantityText(1, unit)), `1 ${singular}`)

@@ -16,7 +16,7 @@ const messageTexts = (before: ReadonlyArray<Input>, ...after: ReadonlyArray<Inpu
 
 describe("Messages", () => {
   it.each<readonly [ObjectiveStatus, ObjectiveStatus, string]>([
-    ["on_track", "achieved", "achieved: Grow, at 0 %"],
+    ["on_track", "achieved", "achieved: Grow, at 0 %, below its target"],
     ["on_track", "at_risk", "slipped: Grow, At risk, was on track"],
     ["at_risk", "off_track", "slipped: Grow, Off track, was at risk"],
     ["off_track", "missed", "slipped: Grow, Missed, was off track"],
@@ -41,6 +41,18 @@ describe("Messages", () => {
     assert.match(messageTexts([due(first)], due(null)).join(), /^retargeted: Grow, no due date/)
   })
 
+  it("do not call it a recovery that there is more time", () => {
+    const due = (dueDate: string) => ask("update_objective_dates", id.objective, { dueDate })
+    assert.deepStrictEqual(
+      messageTexts([due("2026-10-30"), status("off_track")], due("2026-11-30"), status("at_risk")),
+      ["postponed: Grow, At risk, was off track; due 30 Nov 2026, previously due 30 Oct 2026"]
+    )
+    assert.match(
+      messageTexts([due("2026-11-30"), status("off_track")], due("2026-10-30"), status("at_risk")).join(),
+      /^retargeted: .*recovered: /
+    )
+  })
+
   it("say of a due date that moved again how often, and since when", () => {
     const due = (dueDate: string) => ask("update_objective_dates", id.objective, { dueDate })
     const [then, now] = [teamAfter(due("2026-11-30")), teamAfter(due("2027-02-28"))]
@@ -51,7 +63,7 @@ describe("Messages", () => {
     const [message] = messagesOf(inputOf(now, { before: then, postponements: new Map([[id.objective, changes]]) }))
     assert.strictEqual(
       message?.words,
-      "due 28 Feb 2027, previously due 30 Nov 2026; postponed twice, 4 months: first due 30 Oct 2026"
+      "due 28 Feb 2027, previously due 30 Nov 2026; postponed twice, by 4 months (first due 30 Oct 2026)"
     )
   })
 
@@ -95,7 +107,10 @@ describe("Messages", () => {
           messages.length
         )
         const kindsOf = (kinds: ReadonlyArray<MessageKind>) => messages.filter(({ kind }) => kinds.includes(kind))
-        const moves = kindsOf(["achieved", "slipped", "recovered", "started"])
+        const moves = [
+          ...kindsOf(["achieved", "slipped", "recovered", "started"]),
+          ...kindsOf(["postponed"]).filter(({ words }) => /^[^;]*, was /.test(words))
+        ]
         const before = new Map(input.before?.objectives.map((objective) => [objective.id as string, objective.status]))
         if (before.size === 0) return
         const changed = input.team.objectives.filter(({ id, status }) => (before.get(id) ?? status) !== status)

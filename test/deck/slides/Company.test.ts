@@ -174,7 +174,7 @@ describe("The deck of a company", () => {
     )
     const [worst] = teams.toSorted(inNeedFirst)
     assert.match(titleOf(made, "portfolio"), /teams? (is|are) 20 points or more behind schedule/)
-    assert.include(titleOf(made, "portfolio"), `“${worst?.input.team.name}” – ${worst?.schedule?.gap} points`)
+    assert.include(titleOf(made, "portfolio"), `“${worst?.input.team.name}”, by ${worst?.schedule?.gap} points`)
   })
 
   it("shows the last weeks of few teams over one scale", () => {

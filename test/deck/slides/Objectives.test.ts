@@ -81,7 +81,7 @@ describe("An objective's slide", () => {
     assert.deepStrictEqual(
       textsOn(slides).map((text) => text.replaceAll("\u00a0", " ")),
       [
-        "Answer within a day: at risk at 50 %, 100 % expected",
+        "Answer within a day – at risk at 50 %, 100 % expected",
         ...["Status", "Due", "Progress", "Since 15 October"],
         ...["▲ At risk", "1 Nov 2026, overdue", "█████████▌ 50 %, 100 % expected", "–", "Serves P2 Answer"],
         "Nobody waits.\nFirst the loud ones\nThen all",
@@ -119,7 +119,7 @@ describe("An objective's slide", () => {
       "Priya Raman",
       "Period",
       "1 Sep 2026 – 1 Nov 2026, overdue",
-      "3 Nov 2026, Ada Lovelace: Two people left.\nPostponed once, 4 weeks: first due 1 Oct 2026\nServes P2 Answer · supports “Learn” · supported by “Ask”"
+      "3 Nov 2026, Ada Lovelace: Two people left.\nPostponed once, by 4 weeks (first due 1 Oct 2026)\nServes P2 Answer · supports “Learn” · supported by “Ask”"
     ])
   })
 

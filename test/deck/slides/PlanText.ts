@@ -1,9 +1,12 @@
 import type { Block, DeckPlan, Paragraph, Run, SlidePlan, TableBlock } from "../../../src/deck/DeckPlan.ts"
+import { rightMark } from "../../../src/deck/text/Direction.ts"
 import { linkMarks } from "../../../src/deck/text/Glyphs.ts"
 
-/** The words, without the marks of links to the page. */
-export const textOf = (paragraphs: ReadonlyArray<Paragraph>): string =>
-  paragraphs.map(({ runs }) => runs.map(({ text }) => (text === linkMarks.page ? "" : text)).join("")).join("\n")
+const wordsOf = ({ runs }: Paragraph): string =>
+  runs.map(({ text }) => (text === linkMarks.page || text === rightMark ? "" : text)).join("")
+
+/** The words, without the marks of links to the page and what holds them to words from the right. */
+export const textOf = (paragraphs: ReadonlyArray<Paragraph>): string => paragraphs.map(wordsOf).join("\n")
 
 const paragraphsOf = (block: Block): ReadonlyArray<ReadonlyArray<Paragraph>> => {
   if (block.kind === "text") return [block.paragraphs]

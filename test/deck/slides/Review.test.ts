@@ -157,7 +157,7 @@ describe("What the last deck asked", () => {
       assert.strictEqual(plain(title), (now ?? ask.attention.objective).title)
       assert.isTrue(plain(came).startsWith(plain(words)), came)
     }
-    assert.match(plain(titleOf(told, " lastAsks")), /^What we asked on 1 September about 5 objectives: \d/)
+    assert.match(plain(titleOf(told, " lastAsks")), /^What came of 5 objectives we asked about on 1 September: \d/)
     assert.isEmpty(slidesOf(made, " lastAsks"))
   })
 })

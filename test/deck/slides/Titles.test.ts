@@ -27,7 +27,11 @@ const summaryNumbers = ({ team: { objectives }, before }: DeckInput): ReadonlyAr
   const old = before?.objectives.filter(({ id }) => ids.has(id)) ?? []
   for (const statuses of [["off_track", "missed"], ["at_risk"]] as const) {
     const [now, then] = [withStatus(objectives, statuses), withStatus(old, statuses)]
-    if (now + then > 0) return [now, objectives.length, ...(then === 0 || then === now ? [] : [then])]
+    if (now + then > 0)
+      return [now, objectives.length, ...(then === 0 || then === now ? [] : [then])].slice(
+        0,
+        objectives.length === 1 ? 2 : 3
+      )
   }
   return [objectives.length]
 }
@@ -160,7 +164,7 @@ describe("The titles of a deck", () => {
       [
         "4 of 25 objectives are off track or missed, none on 1 September; 8 are new",
         "4 objectives need a decision, first “Tariff updates need no engineer” – 40 % done, 100 % expected",
-        "5 more objectives need attention: 2 whose progress contradicts their status, 3 at risk",
+        "5 more objectives need attention: 2 with a status that progress contradicts, 3 at risk",
         "8 of 16 open objectives are behind schedule, 5 by 20 points or more (the worst 6 are shown)",
         "What changed since 1 September: 5 slipped, 1 dropped, 3 achieved, 8 new (1 of 2)",
         "21 measured objectives are at 53 % on average; 8 of 16 open ones with a due date are behind schedule (1 of 2)",

@@ -63,6 +63,12 @@ describe("A company's template", () => {
     assert.strictEqual(accentWith({ accent: "FFDD00", team: "961A1A" }), "tx1")
   })
 
+  it("may have titles of two lines of their text, and a cover's of one", () => {
+    const titled = (h: number) =>
+      fileOf({ ...small, master: [{ type: "title", box: [1, 1, 8, h] }, ...small.master.slice(1)] })
+    assert.strictEqual(readTemplate(titled(0.41)).layouts.titleOnly.slots[0]?.box.h, 0.41)
+  })
+
   it("carries its master with all that this leads to, each with its type", () => {
     const { parts } = readTemplate(fileOf(small))
     const types = new Map(parts.map(({ name, type }) => [name, type]))
@@ -80,14 +86,14 @@ describe("A company's template", () => {
       "little room",
       fileOf({
         ...small,
-        master: small.master.map((one) => (one.type === "body" ? { ...one, box: [1, 2, 8.8, 3] } : one))
+        master: small.master.map((one) => (one.type === "body" ? { ...one, box: [1, 2, 8.8, 2.5] } : one))
       }),
-      /the content of its slides has 8.8 × 3 in/
+      /the content of its slides has 8.8 × 2.5 in; decks need 8 × 2.63 in at least/
     ],
     [
       "low titles",
-      fileOf({ ...small, master: [{ type: "title", box: [1, 1, 8, 0.4] }, ...small.master.slice(1)] }),
-      /title of its slides has 8 × 0.4 in/
+      fileOf({ ...small, master: [{ type: "title", box: [1, 1, 8, 0.38] }, ...small.master.slice(1)] }),
+      /title of its slides has 8 × 0.38 in; decks need 6 × 0.41 in at least/
     ],
     [
       "a dark background",

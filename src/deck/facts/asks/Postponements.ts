@@ -36,7 +36,7 @@ export const spanText = (days: number): string => {
   return days < 60 ? counted(Math.round(days / 7), "week") : counted(Math.round(days / 30.44), "month")
 }
 
-/** `postponed twice, 4 months: first due 30 Oct 2026`; null for an objective that was never postponed. */
+/** `postponed twice, by 4 months (first due 30 Oct 2026)`; null for an objective that was never postponed. */
 export const postponedText = (
   { id, dueDate }: { readonly id: string; readonly dueDate: string | null },
   { postponements }: Pick<TeamInput, "postponements">
@@ -44,6 +44,6 @@ export const postponedText = (
   const postponement = postponementIn(postponements.get(id) ?? [])
   if (postponement === null) return null
   const { times, first } = postponement
-  const by = dueDate === null ? "" : `, ${spanText(daysBetween(first, dueDate))}`
-  return `postponed ${timesText(times)}${by}: first due ${shortDate(first)}`
+  const by = dueDate === null ? "" : `, by ${spanText(daysBetween(first, dueDate))}`
+  return `postponed ${timesText(times)}${by} (first due ${shortDate(first)})`
 }

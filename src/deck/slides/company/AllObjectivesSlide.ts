@@ -34,7 +34,7 @@ interface Look {
 
 const [largest = minSize, middle = minSize] = bodySizes
 
-/** Few columns, so that few titles are cut, in text as large as they let it be; two columns of larger text cut none. */
+/** Few columns, so that few titles are cut, in text as large as they let it be; two columns of larger text on a slide cut none. */
 const looks: ReadonlyArray<Look> = [
   { size: largest, columns: 1, slides: 1 },
   { size: middle, columns: 1, slides: 1 },
@@ -42,6 +42,7 @@ const looks: ReadonlyArray<Look> = [
   { size: minSize, columns: 1, slides: 1 },
   { size: minSize, columns: 2, slides: 1 },
   { size: minSize, columns: 3, slides: 1 },
+  { size: middle, columns: 2, slides: 2 },
   { size: minSize, columns: 2, slides: 2 },
   { size: minSize, columns: 3, slides: Number.POSITIVE_INFINITY }
 ]
@@ -123,14 +124,14 @@ const filled = (teams: ReadonlyArray<TeamRow>, look: Look): ReadonlyArray<TextBl
   return balanced(flow, column, all).flatMap(({ blocks }) => blocks.filter((block) => block.kind === "text"))
 }
 
-const isCut = ({ paragraphs }: TextBlock): boolean =>
-  paragraphs.some(({ runs }) => runs.some(({ text }) => text.endsWith("…")))
+const isTitleCut = ({ paragraphs }: TextBlock): boolean =>
+  paragraphs.some(({ runs }) => runs.some(({ text, bold }) => bold !== true && text.endsWith("…")))
 
 /** The columns of each slide. */
 const wallOf = (teams: ReadonlyArray<TeamRow>): ReadonlyArray<ReadonlyArray<TextBlock>> => {
   for (const look of looks) {
     const texts = filled(teams, look)
-    if (texts.length === 0 || (look.isUncut === true && texts.some(isCut))) continue
+    if (texts.length === 0 || (look.isUncut === true && texts.some(isTitleCut))) continue
     const places = columnsOf(box, look.columns)
     const placed = texts.map((text, at) => ({ ...text, box: places[at % look.columns] ?? box }))
     return Array.from({ length: Math.ceil(placed.length / look.columns) }, (_, page) =>

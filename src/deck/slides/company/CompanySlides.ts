@@ -1,9 +1,10 @@
+import { truncatedLine } from "../../../shared/Quoted.ts"
 import { type CompanyFacts, companyFacts, type TeamRow } from "../../facts/Company.ts"
 import { counted } from "../../facts/DeckNumbers.ts"
 import type { CompanyInput } from "../../Input.ts"
 import { housekeepingSlides } from "../AttentionSlides.ts"
 import { changesSlides } from "../ChangesSlides.ts"
-import { about, titleAround, withTitle } from "../ContentSlide.ts"
+import { about, fitsTitle, titleAround, withTitle } from "../ContentSlide.ts"
 import { coverSlide } from "../Cover.ts"
 import { legendSlide } from "../Legend.ts"
 import { trendSlides } from "../OverTime.ts"
@@ -28,14 +29,18 @@ const cover = (input: CompanyInput, { all }: CompanyFacts): LinkedSlide =>
     page: overviewPage
   })
 
+/** Letters of a team's name before a title that has no room for more: what a slide says comes before whose it is. */
+const shortNames = [30, 20, 10]
+
 /** A team's slides within a company's deck, whose titles begin with its name. */
 const named = ({ input: { team } }: TeamRow, slides: ReadonlyArray<LinkedSlide>): ReadonlyArray<LinkedSlide> =>
-  slides.map((slide) =>
-    withTitle(
-      { ...slide, section: team.name },
-      titleAround([team.name, slide.title], (name = "", words = "") => about(name, words))
-    )
-  )
+  slides.map((slide) => {
+    const names = [team.name, ...shortNames.map((letters) => truncatedLine(team.name, letters))]
+    const titled = (name = "", words = "") => about(name, words, " · ")
+    const fitting = names.map((name) => titled(name, slide.title)).find(fitsTitle)
+    const title = fitting ?? titleAround([names.at(-1) ?? "", slide.title], titled)
+    return withTitle({ ...slide, section: team.name }, title)
+  })
 
 /** The keys of the slides whose tables have all of their rows. */
 const wholeIn = (slides: ReadonlyArray<LinkedSlide>): ReadonlySet<string | undefined> =>

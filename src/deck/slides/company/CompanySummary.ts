@@ -15,8 +15,7 @@ const furthestBehind = ({ teams }: CompanyFacts): ReadonlyArray<SummaryFinding> 
   const [first] = teams.toSorted(inNeedFirst)
   if (first === undefined || first.schedule === null || first.schedule.gap <= 0 || teams.length < 2) return []
   const { input, schedule } = first
-  const over = schedule.of === 1 ? "in 1 objective" : `on average, over ${schedule.of} objectives`
-  const words = `points behind schedule ${over}: “${inLine(input.team.name)}” is furthest behind`
+  const words = `${schedule.gap === 1 ? "point" : "points"} behind schedule: “${inLine(input.team.name)}”, the furthest of all teams`
   return [{ number: String(schedule.gap), words, subject: "portfolio" }]
 }
 

@@ -16,7 +16,7 @@ import { type Column, tableSize } from "../TableFlow.ts"
 import { tableSlides } from "../TableSizes.ts"
 import { minChartsHeight, type TeamWeeks, weekCharts } from "./WeekCharts.ts"
 
-const base = "Done, expected, gap and behind: the same open and measured objectives with a due date"
+const base = "Done, expected, gap and behind count open, measured objectives with a due date"
 
 /** Each of more teams has one line. */
 const fewTeams = 8
@@ -70,20 +70,22 @@ const columnsOf = (isFew: boolean): ReadonlyArray<Column<TeamRow>> => [
   }
 ]
 
-/** `2 of 6 teams are 20 points or more behind schedule, most of all “Sales” – 38 points, 4 of 4 objectives`. */
+/** `2 of 6 teams are 20 points or more behind schedule, most of all “Sales”, by 38 points`. */
 const titleOf = (rows: ReadonlyArray<TeamRow>): SeriesTitle => {
   const [first] = rows
   if (first === undefined || first.schedule === null) return "No team has measured open objectives with a due date"
-  const { gap, behind, of } = first.schedule
+  const { gap } = first.schedule
   const far = rows.filter(({ schedule }) => schedule !== null && schedule.gap >= atRiskPoints).length
   const least = far === 0 ? "" : `${atRiskPoints} points or more `
   const verbs = { is: `is ${least}behind schedule`, are: `are ${least}behind schedule` }
   const late = far === 0 ? rows.filter(({ schedule }) => schedule !== null && schedule.gap > 0).length : far
   const share = shareTitle(late, rows.length, { one: "team", many: "teams", ...verbs })
   if (gap <= 0) return share
-  const much = `${counted(gap, "point")}, ${behind} of ${counted(of, "objective")}`
   const most = late === 1 ? ":" : ", most of all"
-  return { names: [first.input.team.name], words: (name = "") => `${share}${most} “${inLine(name)}” – ${much}` }
+  return {
+    names: [first.input.team.name],
+    words: (name = "") => `${share}${most} “${inLine(name)}”, by ${counted(gap, "point")}`
+  }
 }
 
 const weeksIn = (rows: ReadonlyArray<TeamRow>): ReadonlyArray<TeamWeeks> =>
@@ -115,7 +117,7 @@ export const portfolioSlides = (teams: ReadonlyArray<TeamRow>): ReadonlyArray<Sl
       ? []
       : weekCharts(
           weeks,
-          `${base} · below, their last eight weeks: solid, done; dotted, expected`,
+          `${base} · below, the last eight weeks: done (solid) and expected (dotted)`,
           below(bodyBox, used)
         )
   return series({

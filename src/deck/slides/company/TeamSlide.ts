@@ -17,7 +17,7 @@ export const teamSlide = (input: DeckInput): SlidePlan => {
     layout: "titleOnly",
     key: subjectKey(input, "summary"),
     section: "Teams",
-    title: titleAround([input.team.name], (name = "") => about(name, worstText(compared))),
+    title: titleAround([input.team.name], (name = "") => about(name, worstText(compared), " · ")),
     blocks: [...strip.blocks, ...table],
     notes: "",
     page: teamPage(input.team)

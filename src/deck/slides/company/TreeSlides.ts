@@ -32,8 +32,12 @@ interface Line {
   readonly isTop: boolean
 }
 
+/** One below another takes a line less. */
+const titleCell = ({ branch, isTop }: Line, room: Room): Cell =>
+  isTop ? ownedCell(branch, room, true) : objectiveCell(branch.of, branch.team, { ...room, lines: room.lines - 1 })
+
 const columns: ReadonlyArray<Column<Line>> = [
-  { head: "Objective", share: 0.52, cellOf: ({ branch, isTop }, room) => ownedCell(branch, room, isTop) },
+  { head: "Objective", share: 0.52, cellOf: titleCell },
   { head: "Status", width: 1.2, cellOf: ({ branch }) => markCell(objectiveMarks[branch.of.status]) },
   {
     head: "Progress",
@@ -86,7 +90,7 @@ const titleOf = (branches: ReadonlyArray<Branch>): string => {
     const name = `“${inLine(title)}”`
     if (branches.length === 1)
       return `Of ${all} below ${name}, ${parts === "" ? "none is off track or at risk" : parts}`
-    if (parts === "") return `Below the ${branches.length} topmost objectives nothing is off track or at risk`
+    if (parts === "") return `Nothing below the ${branches.length} topmost objectives is off track or at risk`
     return `${name} has the most at stake: of ${all} below it, ${parts}`
   })
 }
@@ -101,7 +105,7 @@ export const treeSlides = (facts: CompanyFacts): ReadonlyArray<SlidePlan> => {
       ...{ columns, rows, remarks: alone === 0 ? [] : [remark(others)] },
       wholeRows: rows.flatMap((top) => [top, ...top.branch.next.map((branch): Line => ({ branch, isTop: false }))]),
       // Larger text makes the columns of titles too narrow.
-      ...{ lines: [3], maxSize: tableSize },
+      ...{ lines: [3, 2], pagedLines: 3, maxSize: tableSize },
       more: (left) => `and ${counted(left, "more objective")} that others support`,
       alt: `${counted(rows.length, "objective")} that others support, and what stands below`
     },

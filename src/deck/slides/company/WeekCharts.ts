@@ -40,7 +40,7 @@ export const weekCharts = (teams: ReadonlyArray<TeamWeeks>, explanation: string,
     textBlock({ box: { ...box, h }, paragraphs: [{ runs: [{ text: explanation }] }], size, color: "muted" }),
     ...teams.flatMap((team, at) => {
       const chart = { box: columns[at] ?? box, lines: linesOf(team), alt: altOf(team) }
-      return namedChart([team.name], { ...chart, legend: false, range: [0, most] })
+      return namedChart([team.name], { ...chart, legend: false, unit: "%", range: [0, most] })
     })
   ]
 }

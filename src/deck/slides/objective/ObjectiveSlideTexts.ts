@@ -8,8 +8,8 @@ import { initiativeMarks, objectiveMarks } from "../../facts/StatusFacts.ts"
 export const standingWords = ({ objective, pace: { percent, expected } }: ProgressRow): string => {
   const word = objectiveMarks[objective.status].word.toLowerCase()
   if (percent === null) return `${word}, not measured`
-  const time = expected === null ? "" : `, ${percentText(expected)} expected`
-  return `${word} at ${percentText(percent)}${time}`
+  const time = expected === null ? "" : `, ${percentText(expected)}\u00A0expected`
+  return `${word} at\u00A0${percentText(percent)}${time}`
 }
 
 /** `64 %, 73 % expected`. */

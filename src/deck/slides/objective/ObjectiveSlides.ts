@@ -22,7 +22,7 @@ const ownSlides = (input: DeckInput, row: ProgressRow): ReadonlyArray<SlidePlan>
     layout: "titleOnly",
     key: objectiveKey(objective.id),
     section: "Appendix",
-    title: { names: [objective.title], words: (name = "") => about(name, words) },
+    title: { names: [objective.title], words: (name = "") => about(name, words, " – ") },
     pages: [blocks],
     page: objectivePage(input.team, objective),
     notes: objectiveNotes(objective)

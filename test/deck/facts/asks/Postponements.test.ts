@@ -31,14 +31,14 @@ describe("Postponements", () => {
   })
 
   it.each([
-    [through(october, november), november, "postponed once, 4 weeks: first due 30 Oct 2026"],
-    [through(october, november, february), february, "postponed twice, 4 months: first due 30 Oct 2026"],
+    [through(october, november), november, "postponed once, by 4 weeks (first due 30 Oct 2026)"],
+    [through(october, november, february), february, "postponed twice, by 4 months (first due 30 Oct 2026)"],
     [
       through(october, "2026-11-01", "2026-11-02", "2026-11-03"),
       "2026-11-03",
-      "postponed 3 times, 4 days: first due 30 Oct 2026"
+      "postponed 3 times, by 4 days (first due 30 Oct 2026)"
     ],
-    [through(october, november, null), null, "postponed once: first due 30 Oct 2026"],
+    [through(october, november, null), null, "postponed once (first due 30 Oct 2026)"],
     [[], november, null]
   ])("%j are %s", (changes, dueDate, words) => {
     assert.strictEqual(postponedText({ id: "a", dueDate }, { postponements: new Map([["a", changes]]) }), words)
