@@ -31,6 +31,7 @@ export const measures = {
   tooLarge: "This number is too large.",
   sameAsStart: "Must differ from the start.",
   correctEntry: "Edit measure…",
+  correctCheckIns: "Correct check-ins",
   correctTitle: "Edit measure",
   correct: "Save",
   definition: "Measure",
