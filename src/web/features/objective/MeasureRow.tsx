@@ -9,7 +9,7 @@ import { FormattedText } from "../../parts/markdown/FormattedText.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { Meter } from "../../parts/status/Meter.tsx"
 import { SaidBy } from "../../parts/status/SaidBy.tsx"
-import { navigate, pathOf } from "../../session/Route.ts"
+import { pathOf } from "../../session/Route.ts"
 import { checkInLabel, definitionLabel, inUnit, wrongWayText } from "../../texts/MeasureTexts.ts"
 import { formatNumber } from "../../texts/values/PageFormats.ts"
 import { field as fieldOf } from "../../workspace/Field.ts"
@@ -100,18 +100,6 @@ export const MeasureRow = ({ team, objective, measure, checkIns = [], isLoading,
     icon: "pencil",
     onSelect: () => (isCorrecting.value = true)
   }
-  const corrections: ReadonlyArray<MenuItem> = [
-    correction,
-    // Where there is a chart, they are below it.
-    ...(hasChart
-      ? []
-      : [
-          {
-            label: texts.measures.correctCheckIns,
-            onSelect: () => navigate(`${pathOf.progress(team.id, objective.id)}#${id}`)
-          }
-        ])
-  ]
   const focusInput = () => requestAnimationFrame(() => row.current?.querySelector("input")?.focus())
   return (
     <li ref={row} class={`measure ${mark}`} data-address={pathOf.part(team.id, objective.id, id)}>
@@ -131,7 +119,7 @@ export const MeasureRow = ({ team, objective, measure, checkIns = [], isLoading,
         )}
         <EntityMenu
           {...{ type: "progress", teamId: team.id, entityId: id, title: name }}
-          items={() => (session.canEdit.peek() ? corrections : [])}
+          items={() => (session.canEdit.peek() ? [correction] : [])}
         />
       </div>
       <div class="measure-now">

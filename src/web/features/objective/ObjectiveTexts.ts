@@ -31,7 +31,6 @@ export const measures = {
   tooLarge: "This number is too large.",
   sameAsStart: "Must differ from the start.",
   correctEntry: "Edit measure…",
-  correctCheckIns: "Correct check-ins",
   correctTitle: "Edit measure",
   correct: "Save",
   definition: "Measure",
@@ -61,7 +60,7 @@ export const initiatives = {
 }
 
 export const page = {
-  link: "Charts and notes",
+  link: "Charts and check-ins",
   today: "Today",
   progress: "Progress",
   overdue: "Overdue",
