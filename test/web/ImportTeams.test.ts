@@ -69,7 +69,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         await dialog.getByRole("button", { name: "Review", exact: true }).click()
         await dialog.getByText("2 teams, 1 principle, 1 objective, 1 group, 1 initiative, and 1 measure").waitFor()
         await dialog.locator("summary", { hasText: "=South" }).click()
-        await dialog.getByText("due 4 Mar 2030").waitFor()
+        await dialog.getByText(/4 Mar 2030$/).waitFor()
         let sent = 0
         await page.route("**/api/events", async (route) => {
           sent += 1

@@ -142,7 +142,11 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         const head = await box(".objectives > .section-head")
         assert.isAtLeast(row.y, head.y + head.height)
         await page.getByRole("button", { name: /^Signed in as/ }).click()
-        assert.deepStrictEqual(await page.getByRole("menuitem").allTextContents(), ["Your account", "Sign out"])
+        assert.deepStrictEqual(await page.getByRole("menuitem").allTextContents(), [
+          "Undo your last change",
+          "Your account",
+          "Sign out"
+        ])
       })
     }).pipe(Effect.scoped)
   )

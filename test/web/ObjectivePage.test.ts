@@ -45,7 +45,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
       yield* ada.send("update_progress_value", days, { value: 6, confidence: 9, note: "Much better" })
       yield* Effect.promise(async () => {
         await page.getByRole("button", { name: "Details of Refunds" }).click()
-        await page.getByRole("link", { name: "Charts and notes" }).click()
+        await page.getByRole("link", { name: "Charts and check-ins" }).click()
         await page.waitForURL(`**/teams/${team}/objectives/${refunds}/progress`)
         const chart = page.getByRole("slider", { name: "Check-ins on Days" })
         const readout = page.locator(".readout")

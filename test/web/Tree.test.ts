@@ -76,7 +76,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         const words = (await branch.innerText()).replace(/\s+/g, " ").trim()
         assert.strictEqual(
           words,
-          "Grow in Europe Ann Lee Draft Leadership Pay in euros Off track Cards Cards for teams Draft Cards"
+          "Grow in Europe 2 objectives, 1 off track Ann Lee Draft Leadership Pay in euros 1 objective Off track Cards Cards for teams Draft Cards"
         )
         await fold.press("Enter")
         await cardsForTeams.waitFor({ state: "detached" })
@@ -93,6 +93,11 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         assert.strictEqual(await principle.locator(".tree-line").count(), 2)
         await principle.getByRole("link", { name: "Customers first" }).click()
         await page.getByText("2 of 6 objectives").waitFor()
+        await page.getByRole("link", { name: "Tree", exact: true }).click()
+        await page.getByRole("button", { name: "Timeline" }).click()
+        await page.waitForURL(/\/overview\?view=timeline$/)
+        await page.goBack()
+        await page.goBack()
         const option = page.getByLabel("Principle").locator("option:checked")
         assert.strictEqual(await option.innerText(), "Customers first: 2 objectives, 2 teams, 1 off track")
         // The team that others support comes first.

@@ -88,9 +88,12 @@ const Find = () => {
   )
 }
 
+/** Whether what is shown can be changed. Reads signals. */
+const mayUndo = ({ session }: Workspace): boolean => session.canEdit.value && moment.value === ""
+
 const Account = () => {
   const workspace = useWorkspace()
-  const { session } = workspace
+  const { session, undo } = workspace
   const name = session.user.value?.displayName ?? session.user.value?.username ?? ""
   return (
     <Menu
@@ -104,7 +107,7 @@ const Account = () => {
             theme.value = name
           }
         })),
-        // A phone has no keys to press.
+        // A phone has no keys to press, those of undo neither.
         ...(matchMedia("(any-pointer: fine)").matches
           ? [
               {
@@ -114,7 +117,9 @@ const Account = () => {
                 }
               }
             ]
-          : []),
+          : mayUndo(workspace)
+            ? [{ label: texts.undo.last, onSelect: () => void undo.undoLast() }]
+            : []),
         ...(session.isAdmin.value ? [{ label: texts.shell.webhooks, onSelect: () => navigate(pathOf.webhooks) }] : []),
         { label: texts.shell.account, onSelect: () => navigate(pathOf.account) },
         { label: texts.shell.signOut, onSelect: () => void signOut(workspace) }
@@ -140,7 +145,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
   useFavicon()
   const { page } = route.value
   const homeName = session.companyName.value || texts.common.product
-  useShortcut(session.canEdit.value && moment.value === "" ? "mod+z" : undefined, () => void undo.undoLast())
+  useShortcut(mayUndo(workspace) ? "mod+z" : undefined, () => void undo.undoLast())
   return (
     <>
       <a class="skip" href="#content">
@@ -155,7 +160,11 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
         </a>
         <nav aria-label={texts.shell.main}>
           <NavigationLink to={pathOf.home} isCurrent={page === "home"} text={texts.pins.home} />
-          <NavigationLink to={pathOf.overview} isCurrent={page === "overview"} text={texts.shell.overview} />
+          <NavigationLink
+            to={pathOf.overview}
+            isCurrent={page === "overview" || page === "tree"}
+            text={texts.shell.overview}
+          />
           <NavigationLink to={pathOf.teams} isCurrent={page === "teams"} text={texts.shell.teams} />
           {session.canEdit.value && (
             <NavigationLink to={pathOf.log} isCurrent={page === "log"} text={texts.shell.log} />

@@ -1,8 +1,15 @@
 import { join } from "node:path"
-import type { InlineConfig } from "vite"
+import type { InlineConfig, Plugin } from "vite"
 
 /** The first versions with all features of Baseline 2024, from web-platform-dx's web-features. */
 const browsers = ["chrome131", "edge131", "firefox133", "safari18.2"]
+
+/** Modules have nothing to be loaded before them, as Vite's helper would do it: the document names the one style sheet. */
+const plainImports: Plugin = {
+  name: "plain-imports",
+  enforce: "pre",
+  load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load()" : undefined)
+}
 
 /** Vite's configuration for building `src/web` into a folder. No configuration file or variable is read besides. */
 export const configuration = (root: string, folder: string): InlineConfig => ({
@@ -12,6 +19,7 @@ export const configuration = (root: string, folder: string): InlineConfig => ({
   configFile: false,
   envDir: false,
   css: { postcss: {} },
+  plugins: [plainImports],
   oxc: { jsx: { importSource: "preact" } },
   build: {
     outDir: folder,
@@ -19,6 +27,7 @@ export const configuration = (root: string, folder: string): InlineConfig => ({
     target: browsers,
     // The page's Content-Security-Policy forbids inline scripts and assets in `data:` URLs.
     assetsInlineLimit: 0,
+    cssCodeSplit: false,
     // The page has few modules, which name each other.
     modulePreload: false
   },

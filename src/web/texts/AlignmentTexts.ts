@@ -6,14 +6,16 @@ interface Serving {
   readonly status: string
 }
 
-/** “19 objectives, 9 teams, 4 off track” */
+/** “19 objectives, 9 teams, 4 off track, 1 missed” */
 export const reach = (serving: ReadonlyArray<Serving>): string => {
   const teams = new Set(serving.map(({ teamId }) => teamId)).size
-  const offTrack = serving.filter(({ status }) => status === "off_track").length
+  const count = (wanted: string): number => serving.filter(({ status }) => status === wanted).length
+  const [offTrack, missed] = [count("off_track"), count("missed")]
   return [
     objectives(serving.length),
     ...(teams > 1 ? [counted(teams, "team")] : []),
-    ...(offTrack > 0 ? [`${formatNumber(offTrack)} off track`] : [])
+    ...(offTrack > 0 ? [`${formatNumber(offTrack)} off track`] : []),
+    ...(missed > 0 ? [`${formatNumber(missed)} missed`] : [])
   ].join(", ")
 }
 

@@ -27,6 +27,8 @@ export const refused = (reason: string) => (reason === "" ? "The server rejected
 export const skip = "Skip to content"
 export const notFound = "Page not found"
 export const notFoundHint = "The address may be out of date, or the item has been deleted."
+export const view = "View"
+export const views = { list: "List", timeline: "Timeline", tree: "Tree" }
 export const toTeams = "All teams"
 export const position = "Position"
 export const add = (noun: string) => `Add ${noun}`

@@ -10,6 +10,7 @@ export const done = (subject: string) => `Undid ${subject}.`
 export const notDone = (subject: string, failure: string) => `Couldn’t undo ${subject}. ${failure}`
 export const partlyDone = (subject: string, failure: string) => `Undid ${subject} in part. ${failure}`
 export const waiting = (subject: string) => `Can’t reach the server. This undoes ${subject} when you reconnect.`
+export const last = "Undo your last change"
 export const already = "It has been undone already."
 export const nothing = "You have no changes to undo in this tab."
 export const changeSet = (name: string) => `“${name}”`

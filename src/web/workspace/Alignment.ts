@@ -14,6 +14,8 @@ export interface Alignment {
   readonly find: (id: string | null) => Placed | undefined
   /** The objectives that support it. */
   readonly supportersOf: (id: string) => ReadonlyArray<Placed>
+  /** The objectives that support it, and those that support these, and so on. */
+  readonly allBelow: (id: string) => ReadonlyArray<Placed>
   /** The objectives that support none. */
   readonly topmost: ReadonlyArray<Placed>
   /** Whether the first is the second, or supports it, perhaps by way of others. */
@@ -40,7 +42,10 @@ export const alignmentOf = ({ teams, objectives }: Body): Alignment => {
     const parentId = id === above ? undefined : find(id)?.objective.parentId
     return id === above || (parentId != null && isBelow(parentId, above))
   }
-  return { all, find, supportersOf: (id) => byParent.get(id) ?? [], topmost: byParent.get("") ?? [], isBelow }
+  const supportersOf: Alignment["supportersOf"] = (id) => byParent.get(id) ?? []
+  const allBelow: Alignment["allBelow"] = (id) =>
+    supportersOf(id).flatMap((each) => [each, ...allBelow(each.objective.id)])
+  return { all, find, supportersOf, allBelow, topmost: byParent.get("") ?? [], isBelow }
 }
 
 /** The overview with those teams first whose objectives other teams support; among each other they keep their order. */

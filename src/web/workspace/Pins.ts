@@ -9,7 +9,8 @@ import type { Toasts } from "./Toasts.ts"
 export interface Pins {
   /** Their ids, in the order in which they were pinned; a deleted team may be among them. */
   readonly teamIds: ReadonlySignal<ReadonlyArray<string>>
-  readonly toggle: (teamId: string) => void
+  /** Pins those that are not pinned; unpins them if all are. */
+  readonly toggle: (...teamIds: ReadonlyArray<string>) => void
   /** Offers to pin a team in which the user has saved something: once for each team, and never the only team. */
   readonly offer: (teamId: string) => Promise<void>
 }
@@ -26,11 +27,11 @@ const pinsKey = (userId: string): string => `strategy.pins.${userId}`
 export const makePins = (userId: string, local: TextStore, teams: Teams, toasts: Toasts): Pins => {
   const [key, offeredKey] = [pinsKey(userId), `strategy.pinsOffered.${userId}`]
   const teamIds = signal(idsIn(local, key))
-  const toggle = (teamId: string): void => {
+  const toggle: Pins["toggle"] = (...ids) => {
     // Another tab may have pinned a team since.
     const before = idsIn(local, key)
-    const others = before.filter((id) => id !== teamId)
-    teamIds.value = before.length > others.length ? others : [...others, teamId].slice(-maxIds)
+    const left = ids.filter((id) => !before.includes(id))
+    teamIds.value = left.length > 0 ? [...before, ...left].slice(-maxIds) : before.filter((id) => !ids.includes(id))
     local.put(key, teamIds.peek().join(" "))
   }
   return {

@@ -141,7 +141,7 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
     "an objective’s page",
     async (page) => {
       await page.locator(".check-in-objective .title").first().click()
-      await page.getByRole("link", { name: "Charts and notes" }).click()
+      await page.getByRole("link", { name: "Charts and check-ins" }).click()
       await page.locator(".plot").waitFor()
       await page.locator(".check-in-table summary").click()
     }

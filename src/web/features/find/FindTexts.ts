@@ -1,3 +1,4 @@
+import * as undo from "../../texts/UndoTexts.ts"
 import { counted } from "../../texts/values/Counted.ts"
 import { formatNumber } from "../../texts/values/PageFormats.ts"
 
@@ -13,7 +14,7 @@ export const commands = {
   mine: "Show my objectives",
   overdue: "Show overdue objectives",
   offTrack: "Show off-track objectives",
-  undo: "Undo your last change",
+  undo: undo.last,
   import: "Import into several teams",
   slides: "Slides of all teams",
   print: "Print this page",

@@ -156,7 +156,6 @@ export const previewOf = (list: string) => `Preview: ${list}`
 export const nothingNew = "Nothing new to import"
 export const isNew = "new"
 export const exists = "already exists"
-export const due = (day: string) => `due ${day}`
 export const linkedTo = (list: string) => `Principles: ${list}`
 export const measure = ({ start = 0, target = 0, value = 0, unit = "", confidence = null }: Values) =>
   [

@@ -5,7 +5,7 @@ import type { ReadImport } from "../../../import/ReadImport.ts"
 import { entityTypes } from "../../../shared/EventTypes.ts"
 import { useIncrementalList } from "../../parts/lists/IncrementalList.ts"
 import { Status } from "../../parts/status/Status.tsx"
-import { formatDay, formatList } from "../../texts/values/PageFormats.ts"
+import { formatList } from "../../texts/values/PageFormats.ts"
 import type { ImportForm } from "./ImportForm.ts"
 import * as texts from "./ImportTexts.ts"
 
@@ -13,12 +13,17 @@ const steps = { initialCount: 20, stepCount: 60 }
 
 /** What an item to be made has besides its title. */
 const Details = ({ item: { kind, values } }: { readonly item: Planned }) => {
-  const { status, dueDate, description, note = "" } = values
+  const { status, owner, startDate = null, dueDate = null, description, note = "" } = values
   const rest = kind === "progress" ? `${texts.measure(values)} ${note}` : description
   return (
     <>
       {status && <Status status={status} />}{" "}
-      {dueDate && <span class="small-text">{texts.due(formatDay(dueDate))}</span>}
+      {owner && (
+        <span class="small-text" dir="auto">
+          {owner}
+        </span>
+      )}{" "}
+      <span class="small-text">{texts.periods.periodText({ startDate, dueDate })}</span>
       {kind === "objective" ? <p class="quiet small-text">{rest}</p> : <span class="quiet small-text">{rest}</span>}
     </>
   )

@@ -60,7 +60,7 @@ export const initiatives = {
 }
 
 export const page = {
-  link: "Charts and notes",
+  link: "Charts and check-ins",
   today: "Today",
   progress: "Progress",
   overdue: "Overdue",

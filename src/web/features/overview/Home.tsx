@@ -11,7 +11,7 @@ import { isMine } from "../../session/Mine.ts"
 import { pathOf } from "../../session/Route.ts"
 import { serverToday } from "../../texts/values/Clock.ts"
 import { formatDay } from "../../texts/values/PageFormats.ts"
-import type { Overview, OverviewBody, OverviewObjective } from "../../workspace/LiveOverview.ts"
+import type { Overview, OverviewBody, OverviewObjective, OverviewTeam } from "../../workspace/LiveOverview.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { needs, owned } from "./AttentionList.ts"
 import { Since } from "./Changes.tsx"
@@ -30,18 +30,19 @@ interface LoadedProps extends Pick<RowProps, "Inside"> {
 
 const PinMenu = ({ body }: Pick<LoadedProps, "body">) => {
   const { pins } = useWorkspace()
+  const item = (label: string, ids: ReadonlyArray<string>) => ({
+    label,
+    checked: ids.every((id) => pins.teamIds.value.includes(id)),
+    isOneOfMany: true,
+    onSelect: () => pins.toggle(...ids)
+  })
+  const each = ({ team }: OverviewTeam) => item(team.name, [team.id])
+  const all = (): string[] => body.teams.map(({ team }) => team.id)
   return (
     <Menu
       label={texts.pinTeams}
       class="button"
-      items={() =>
-        body.teams.map(({ team: { id, name } }) => ({
-          label: name,
-          checked: pins.teamIds.value.includes(id),
-          isOneOfMany: true,
-          onSelect: () => pins.toggle(id)
-        }))
-      }
+      items={() => [...(body.teams.length > 1 ? [item(texts.common.toTeams, all())] : []), ...body.teams.map(each)]}
     >
       <Icon name="pin" /> {texts.pinTeams}
     </Menu>
@@ -138,7 +139,7 @@ const PinnedTeams = ({ overview, body, Inside }: LoadedProps) => {
         title={texts.needs}
         all={needs(others, serverToday())}
         checkIn={pathOf.checkIns}
-        none={texts.needsNothing}
+        none={texts.needsNothing(others.length < body.objectives.length)}
         {...{ body, Inside }}
       />
       <Changes overview={overview} body={body} />

@@ -11,6 +11,8 @@ export const emptyHint =
 export const toOverview = "Go to the overview"
 export const together = "All my teams"
 export const needs = "Needs attention"
-export const needsNothing = "Nothing is off track, overdue, in doubt, at risk or stale."
+/** `isRest`: whether what the user owns is listed above. */
+export const needsNothing = (isRest: boolean) =>
+  `Nothing ${isRest ? "else " : ""}is off track, overdue, in doubt, at risk or stale.`
 export const more = (count: number) => `Show ${counted(count, "more objective", "more objectives")}`
 export const changes = (day: string) => `Changes since Monday, ${day}`

@@ -5,6 +5,7 @@ import { useEscapeShowsAll } from "../../parts/keys/EscapeShowsAll.ts"
 import { useSelectable } from "../../parts/lists/Selection.ts"
 import { WindowedList } from "../../parts/lists/WindowedList.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
+import { OverviewViews } from "../../parts/OverviewViews.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { Illustration } from "../../parts/status/Illustration.tsx"
@@ -22,7 +23,7 @@ import { type OverviewState, overviewState } from "./OverviewState.ts"
 import * as texts from "./OverviewTexts.ts"
 import { Row, type RowProps } from "./Row.tsx"
 import { Proportions } from "./StatusCounts.tsx"
-import { Timeline, ViewTabs } from "./Timeline.tsx"
+import { Timeline } from "./Timeline.tsx"
 
 /** In pixels, before a row was measured. */
 const estimatedRowHeight = 40
@@ -143,7 +144,7 @@ const Loaded = (props: LoadedProps) => {
             ? texts.overview.ofTeams(list.shownCount, body.teams.length)
             : texts.overview.count(list.shownCount, body.objectives.length)}
         </span>
-        <ViewTabs state={state} />
+        <OverviewViews shown={state.filter.value.view} onChoose={(view) => state.changeFilter({ view })} />
         <AsOf />
         {state.filter.value.comparedWith === "" && (
           <button

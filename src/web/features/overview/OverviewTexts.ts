@@ -119,9 +119,6 @@ export const overview = {
     stop: "Stop comparing"
   },
   timeline: {
-    views: { list: "List", timeline: "Timeline" },
-    tree: "Tree",
-    view: "View",
     today: (day: string) => `Today, ${day}`,
     more: (count: number) => `Show ${formatNumber(count)} more`
   },

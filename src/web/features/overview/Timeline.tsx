@@ -12,29 +12,10 @@ import type { OverviewBody, OverviewObjective, OverviewTeam } from "../../worksp
 import { type Dates, type Planned, setDates } from "../../workspace/objective/PlannedDates.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { dragBar } from "./DragBar.ts"
-import { views } from "./OverviewFilter.ts"
 import type { OverviewList } from "./OverviewList.ts"
 import type { OverviewState } from "./OverviewState.ts"
 import * as texts from "./OverviewTexts.ts"
 import { barOf, type TimelineAxis, timelineAxis } from "./TimelineAxis.ts"
-
-/** The choice between the list and the timeline. */
-export const ViewTabs = ({ state }: { readonly state: OverviewState }) => (
-  <fieldset class="tabs overview-views">
-    <legend class="hidden">{texts.overview.timeline.view}</legend>
-    {views.map((view) => (
-      <button
-        key={view}
-        type="button"
-        aria-pressed={state.filter.value.view === view}
-        onClick={() => state.changeFilter({ view })}
-      >
-        {texts.overview.timeline.views[view]}
-      </button>
-    ))}
-    <a href={pathOf.companyTree}>{texts.overview.timeline.tree}</a>
-  </fieldset>
-)
 
 /** Lines shown at first. */
 const maxShown = 100
@@ -129,7 +110,7 @@ export const Timeline = ({ state, body, list: { items } }: Props) => {
   return (
     <section
       class="timeline"
-      aria-label={texts.overview.timeline.views.timeline}
+      aria-label={texts.common.views.timeline}
       style={{ "--quarters": axis.quarters.length, "--today": `${axis.at(today) * 100}%` }}
     >
       <div class="axis" aria-hidden="true">

@@ -3,12 +3,13 @@ import { useMemo } from "preact/hooks"
 import { AsOf } from "../../parts/AsOf.tsx"
 import { useIncrementalList } from "../../parts/lists/IncrementalList.ts"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
+import { OverviewViews } from "../../parts/OverviewViews.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { Illustration } from "../../parts/status/Illustration.tsx"
 import { ObjectiveLine, ObjectiveLines } from "../../parts/status/ObjectiveLine.tsx"
 import { useOverview } from "../../parts/UseOverview.ts"
-import { pathOf, query, replaceQuery } from "../../session/Route.ts"
+import { navigate, pathOf, query, replaceQuery } from "../../session/Route.ts"
 import { type Alignment, type Placed, sharedPrinciples } from "../../workspace/Alignment.ts"
 import type { OverviewBody } from "../../workspace/LiveOverview.ts"
 import * as texts from "./TreeTexts.ts"
@@ -51,7 +52,13 @@ const Branch = ({ objective, team, alignment, turned }: BranchProps) => {
   const isOpen = !turned.value.has(id)
   return (
     <li>
-      <ObjectiveLine objective={objective} expected={objective.expectedPercent} team={team} isRow>
+      <ObjectiveLine
+        objective={objective}
+        expected={objective.expectedPercent}
+        team={team}
+        below={alignment.allBelow(id)}
+        isRow
+      >
         {below.length > 0 && <Fold id={id} label={texts.company.below(title)} isOpen={isOpen} turned={turned} />}
       </ObjectiveLine>
       {below.length > 0 && isOpen && (
@@ -156,6 +163,10 @@ const Loaded = ({ body, alignment }: Pick<ViewProps, "body" | "alignment">) => {
     <div class="tree company-tree">
       <header class="page-head">
         <h1>{texts.company.title}</h1>
+        <OverviewViews
+          shown="tree"
+          onChoose={(view) => navigate(view === "list" ? pathOf.overview : `${pathOf.overview}?view=${view}`)}
+        />
         <fieldset class="tabs">
           <legend class="hidden">{texts.company.by}</legend>
           {(["objectives", "principles"] as const).map((by) => (

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { pathOf } from "../../session/Route.ts"
-import { progressOf } from "../../texts/AlignmentTexts.ts"
+import { progressOf, reach } from "../../texts/AlignmentTexts.ts"
 import type { Placed } from "../../workspace/Alignment.ts"
 import type { OverviewObjective } from "../../workspace/LiveOverview.ts"
 import { useIncrementalList } from "../lists/IncrementalList.ts"
@@ -22,10 +22,12 @@ interface Props extends Partial<Pick<Placed, "team">> {
   readonly isRow?: boolean
   /** Shown before the title. */
   readonly children?: ComponentChildren
+  /** What supports it, whatever is between. */
+  readonly below?: ReadonlyArray<Placed>
 }
 
 /** An objective with its owner, progress and status in a line; with its team, where others stand beside it. */
-export const ObjectiveLine = ({ objective, expected, team, isRow = false, children }: Props) => {
+export const ObjectiveLine = ({ objective, expected, team, isRow = false, children, below = [] }: Props) => {
   const { id, teamId, title, status, owner, percent } = objective
   return (
     <div class="tree-line" data-row={isRow || undefined}>
@@ -34,6 +36,7 @@ export const ObjectiveLine = ({ objective, expected, team, isRow = false, childr
         <a class="title" href={pathOf.objective(teamId, id)} dir="auto">
           {title}
         </a>
+        {below.length > 0 && <span class="quiet reach">{reach(below.map(({ objective }) => objective))}</span>}
       </span>
       {owner !== "" && <Owner name={owner} />}
       {percent !== null && <Meter percent={percent} pace={expected} label={progressOf(title)} />}
