@@ -6,7 +6,8 @@ import type { AnswerOf } from "../../contract/Call.ts"
 import { succeed } from "../../contract/Result.ts"
 import { roundedLike } from "../../parts/status/MeasureProgress.ts"
 import { moment } from "../../session/Route.ts"
-import { formatDay } from "../../texts/values/PageFormats.ts"
+import { inUnit } from "../../texts/MeasureTexts.ts"
+import { formatDay, formatNumber } from "../../texts/values/PageFormats.ts"
 import { refreshedList } from "../../workspace/live/RefreshedList.ts"
 import type { Measure, Objective } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -31,10 +32,10 @@ export const measureForecast = (
   dueDate: string | null
 ): string => {
   if (dueDate !== null && atDueDate !== null && atDueDate.percent < 100) {
-    const value = roundedLike(measure, atDueDate.value)
+    const [value, day] = [roundedLike(measure, atDueDate.value), formatDay(dueDate)]
     // What is that near to its target would read as if it reached it.
-    const amount = value === measure.target ? texts.page.percent(atDueDate.percent) : texts.page.valueOf(measure, value)
-    return texts.page.forecast(amount, formatDay(dueDate))
+    if (value === measure.target) return texts.page.forecast(atDueDate.percent, day)
+    return texts.page.forecastValue(inUnit(value, measure.unit), day, formatNumber(measure.target))
   }
   return reachesTargetOn === null ? "" : texts.page.reachesTarget(formatDay(reachesTargetOn))
 }
@@ -47,7 +48,7 @@ export const objectiveForecast = ({ progress, dueDate }: Measured, forecasts: Re
   if (progress.length === 1 && first !== undefined && forecast !== undefined) {
     return measureForecast(first, forecast, dueDate)
   }
-  return texts.page.forecast(texts.page.percent(meanPercent(percents) ?? 0), formatDay(dueDate))
+  return texts.page.forecast(meanPercent(percents) ?? 0, formatDay(dueDate))
 }
 
 /** The forecasts of an open objective's measures, loaded when the component is mounted and after each change. */

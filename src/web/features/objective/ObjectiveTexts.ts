@@ -1,4 +1,3 @@
-import { inUnit } from "../../texts/MeasureTexts.ts"
 import { counted } from "../../texts/values/Counted.ts"
 import { formatNumber } from "../../texts/values/PageFormats.ts"
 
@@ -64,10 +63,8 @@ export const page = {
   today: "Today",
   progress: "Progress",
   overdue: "Overdue",
-  forecast: (amount: string, day: string) => `At this rate, ${amount} by ${day}`,
-  percent: (percent: number) => `${percent}%`,
-  valueOf: ({ target, unit }: { readonly target: number; readonly unit: string }, value: number) =>
-    `${formatNumber(value)} of ${inUnit(target, unit)}`,
+  forecast: (percent: number, day: string) => `At this rate, ${percent}% by ${day}`,
+  forecastValue: (value: string, day: string, target: string) => `At this rate, ${value} by ${day}; target ${target}`,
   reachesTarget: (day: string) => `At this rate, target reached by ${day}`,
   chartOf: (name: string) => `Check-ins on ${name}`,
   point: (day: string, value: string, note: string) => [`${day}: ${value}`, note].filter(Boolean).join(". "),

@@ -11,7 +11,7 @@ const unknown = { atDueDate: null, reachesTargetOn: null }
 
 describe("A forecast in words", () => {
   it("says of a measure which value it has by the due date, or when it reaches the target", () => {
-    assert.strictEqual(measureForecast(measure, short, due), `At this rate, 71 of 100 days by ${formatDay(due)}`)
+    assert.strictEqual(measureForecast(measure, short, due), `At this rate, 71 days by ${formatDay(due)}; target 100`)
     assert.strictEqual(measureForecast(measure, nearly, due), `At this rate, 99% by ${formatDay(due)}`)
     const reached = `At this rate, target reached by ${formatDay("2026-11-30")}`
     assert.strictEqual(measureForecast(measure, enough, due), reached)
