@@ -1,0 +1,61 @@
+import type { Signal } from "@preact/signals"
+import type { ComponentChildren } from "preact"
+import { isOverdue } from "../../../shared/Pace.ts"
+import { OwnerField } from "../../parts/fields/OwnerField.tsx"
+import { PeriodField } from "../../parts/fields/PeriodField.tsx"
+import { shownDay } from "../../session/Moment.ts"
+import type { Alignment } from "../../workspace/Alignment.ts"
+import { field } from "../../workspace/Field.ts"
+import type { Objective, Team } from "../../workspace/Team.ts"
+import * as texts from "./ObjectiveTexts.ts"
+import { ParentField } from "./ParentField.tsx"
+import type { StatusChange } from "./StatusChanges.ts"
+import { ReasonAuthor, WhyThisStatus } from "./WhyThisStatus.tsx"
+
+interface FactProps {
+  readonly name: ComponentChildren
+  /** Whether its width is independent of what it shows, so that nothing moves when that arrives. */
+  readonly isWide?: boolean
+  readonly children: ComponentChildren
+}
+
+export const Fact = ({ name, isWide = false, children }: FactProps) => (
+  <div class={isWide ? "wide" : ""}>
+    <dt>{name}</dt>
+    <dd dir="auto">{children}</dd>
+  </div>
+)
+
+interface Props {
+  readonly team: Team
+  readonly objective: Signal<Objective>
+  readonly alignment: Alignment | undefined
+  /** The latest change of the status; undefined until loaded. */
+  readonly change: StatusChange | undefined
+  /** The facts that stand before the reason. */
+  readonly children?: ComponentChildren
+}
+
+/** Who answers for an objective, from when to when, why its status is what it is, and what it supports. */
+export const ObjectiveFacts = ({ team, objective, alignment, change, children }: Props) => {
+  const { id, title, owner } = objective.value
+  const planned = { ...objective.value, teamId: team.id, sequenceNumber: team.sequenceNumber.peek() }
+  return (
+    <dl class="facts">
+      <Fact name={texts.facts.owner}>
+        <OwnerField field={field("objective.owner", team.id, id)} value={owner} of={title} isWordy />
+      </Fact>
+      <Fact name={texts.facts.period}>
+        <PeriodField planned={planned} isWordy />
+        {isOverdue(objective.value, shownDay()) && <span class="late">{texts.page.overdue}</span>}
+      </Fact>
+      {children}
+      <Fact name={<ReasonAuthor objective={objective.value} change={change} />} isWide>
+        <WhyThisStatus team={team} objective={objective.value} />
+      </Fact>
+      <Fact name={texts.alignment.supports} isWide>
+        <ParentField team={team} objective={objective.value} alignment={alignment} />
+      </Fact>
+    </dl>
+  )
+}
