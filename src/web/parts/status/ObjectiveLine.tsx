@@ -36,8 +36,8 @@ export const ObjectiveLine = ({ objective, expected, team, isRow = false, childr
         </a>
       </span>
       {owner !== "" && <Owner name={owner} />}
-      {percent !== null && <Meter percent={percent} pace={expected} label={progressOf(title)} />}
       <Status status={status} />
+      {percent !== null && <Meter percent={percent} pace={expected} label={progressOf(title)} />}
       {team !== undefined && <OfTeam team={team} />}
     </div>
   )
