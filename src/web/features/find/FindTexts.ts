@@ -87,7 +87,6 @@ export const find = {
   loading: "Loading the titles of all teams…",
   failed: "Couldn’t load the titles: can’t reach the server.",
   failedAgain: "Can’t reach the server. These titles may be out of date.",
-  searched: (count: number) => `Searches ${counted(count, "title")}, with words in any order.`,
   searchedPart: (count: number, total: number) =>
     `Searches ${formatNumber(count)} of ${counted(total, "title")}. There are too many to include the initiatives and measures of every team.`
 }

@@ -19,12 +19,12 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Says that titles are being fetched, that they could not be fetched, or how many are searched. */
+/** Says that titles are being fetched, that they could not be fetched, or that not all are searched. */
 const hintOf = ({ titles, hasFailed }: FindState): string => {
   const body = titles.value
   if (body === undefined) return hasFailed.value ? texts.find.failed : texts.find.loading
   if (hasFailed.value) return texts.find.failedAgain
-  if (body.complete) return texts.find.searched(body.total)
+  if (body.complete) return ""
   return texts.find.searchedPart(body.teams.length + countOf(body.teams), body.total)
 }
 
