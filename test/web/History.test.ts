@@ -103,7 +103,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
       yield* Effect.promise(async () => {
         await page.getByRole("button", { name: "More actions for Invoices" }).waitFor({ state: "detached" })
         await page.getByRole("button", { name: "History", exact: true }).click()
-        await drawer(page).getByText("Everything that happened to the team and in it").waitFor()
+        await drawer(page).getByText("All changes to this team and its items").waitFor()
         const deleted = entry(page, "deleted objective ‘Invoices’")
         assert.strictEqual(await deleted.getByRole("button", { name: "Re-apply" }).count(), 0)
         await deleted.getByRole("button", { name: "Restore to here…" }).click()

@@ -148,7 +148,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
       yield* send("update_progress_value", days, { value: 9 })
       yield* send("update_objective_status", refunds, { status: "at_risk", note: "The bank is slow" })
       yield* Effect.promise(async () => {
-        await page.getByTitle("The bank is slow").waitFor()
+        await page.locator(".facts").getByText("The bank is slow").waitFor()
         await page.getByText("All 1 check-in").click()
         assert.strictEqual(await page.locator(".check-in-table button").count(), 0)
       })

@@ -30,7 +30,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         const words = (await branches.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim())
         assert.deepStrictEqual(
           words.map((text) => text.replace(/ updated .*/, "")),
-          ["Safe 1 Refunds Draft", "Fast 0 No objective", "No principle 1 Invoices 25% On track Paid 25% 20 80%"]
+          ["Safe 1 Refunds Draft", "Fast 0 No objective", "No principle 1 Invoices On track 25% Paid 20 80% 25%"]
         )
         await page.getByRole("link", { name: "Invoices" }).click()
         await page.getByRole("button", { name: "Details of Invoices", expanded: true }).waitFor()

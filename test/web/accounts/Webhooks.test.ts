@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import type { Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import { Browser } from "../../support/Browser.ts"
 import { BaseUrl, request, signIn, testServer } from "../../support/TestServer.ts"
 import { signedIn } from "./SignedIn.ts"
@@ -14,6 +14,12 @@ const receiver = "https://localhost/hook"
 const secretOfReceiver = `Secret of ${receiver}`
 
 const article = (page: Page, name = receiver) => page.getByRole("article", { name })
+
+/** Chooses from a webhook's menu. */
+const choose = async (hook: Locator, name: string): Promise<void> => {
+  await hook.getByRole("button", { name: "More actions for" }).click()
+  await hook.getByRole("menuitem", { name }).click()
+}
 
 const focusedName = (page: Page) =>
   page.evaluate<string>("document.activeElement.ariaLabel ?? document.activeElement.textContent")
@@ -86,12 +92,12 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
           .getByText(/^localhost is .*may not reach\.\s*$/)
           .first()
           .waitFor()
-        await hook.getByRole("button", { name: "New secret" }).click()
+        await choose(hook, "New secret")
         await page.getByRole("region", { name: secretOfReceiver }).getByRole("button", { name: "Done" }).click()
         await hook.getByRole("button", { name: "Skip what failed at event 1" }).click()
         await page.getByText("Skipped event 1.").waitFor()
         await page.getByRole("region", { name: "Calendar feeds" }).getByText("No feeds yet.").waitFor()
-        await hook.getByRole("button", { name: "Disable" }).click()
+        await choose(hook, "Disable")
         await hook.getByText("Disabled. Changes made meanwhile are delivered once you enable it.").waitFor()
         await hook.getByRole("button", { name: "Edit webhook" }).click()
         assert.isTrue(await dialog.getByLabel("create_team", { exact: true }).isChecked())
@@ -103,8 +109,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         await dialog.getByLabel("Send").selectOption("Weekly digest, Mondays 07:00")
         await dialog.getByRole("button", { name: "Save" }).click()
         await hook.getByText("Slack · Weekly digest, Mondays 07:00 · All events from 1 team").waitFor()
-        await hook.getByRole("button", { name: "Enable" }).waitFor()
-        await hook.getByRole("button", { name: "Delete webhook" }).click()
+        await hook.getByText("Disabled", { exact: true }).waitFor()
+        await choose(hook, "Delete webhook")
         await dialog.getByRole("button", { name: "Delete webhook" }).click()
         await page.getByText("Webhook deleted.").waitFor()
         await page.getByText("No webhooks yet.").waitFor()
@@ -156,7 +162,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         await secrets.nth(1).waitFor({ state: "detached" })
         assert.strictEqual(await secrets.getByRole("heading").textContent(), "Secret of https://localhost/first")
         for (const name of ["first", "second"]) {
-          await article(page, `https://localhost/${name}`).getByRole("button", { name: "Delete webhook" }).click()
+          await choose(article(page, `https://localhost/${name}`), "Delete webhook")
           await page.getByRole("dialog").getByRole("button", { name: "Delete webhook" }).click()
           await article(page, `https://localhost/${name}`).waitFor({ state: "detached" })
         }
@@ -186,7 +192,9 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         await page.keyboard.press("Enter")
         await article(page).waitFor()
         await focused(page)
-        await article(page).getByRole("button", { name: "Delete webhook" }).focus()
+        await article(page).getByRole("button", { name: "More actions for" }).focus()
+        await page.keyboard.press("Enter")
+        await page.keyboard.press("End")
         await page.keyboard.press("Enter")
         await page.getByRole("dialog").getByRole("button", { name: "Delete webhook" }).focus()
         await page.keyboard.press("Enter")

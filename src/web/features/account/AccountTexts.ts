@@ -26,7 +26,7 @@ export const account = {
 export const tokens = {
   title: "Tokens",
   hint: "Tokens let programs act for you without your password. Keep them as safe as your password.",
-  adminHint: "Tokens let programs act for people. Revoke the ones nobody needs.",
+  adminHint: "Tokens let programs act for people. Revoke any you don’t need.",
   notLoaded: "Couldn’t load the tokens.",
   none: "No tokens yet.",
   nobody: "Nobody has a token.",
@@ -35,14 +35,14 @@ export const tokens = {
   name: "Name",
   nameHint: "What uses it, such as “Weekly report”.",
   scope: "Scope",
-  scopes: { read: "Read", write: "Read and edit", admin: "Everything you can do", feed: "Calendar feeds" },
+  scopes: { read: "Read", write: "Read and edit", admin: "Full access, same as yours", feed: "Calendar feeds" },
   scopeHints: {
     read: "Can view everything.",
     write: "Can view and edit plans.",
     admin: "Can also manage teams and people, but no passwords, sessions or tokens.",
     feed: "Can be used only in calendar addresses."
   },
-  days: "Valid for days",
+  days: "Expires after (days)",
   daysHint: `${tokenDays.minimum} to ${tokenDays.maximum}.`,
   noName: "Enter a name.",
   tooLong: `Use at most ${tokenNameLength} characters.`,

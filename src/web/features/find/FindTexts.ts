@@ -1,6 +1,4 @@
 import * as undo from "../../texts/UndoTexts.ts"
-import { counted } from "../../texts/values/Counted.ts"
-import { formatNumber } from "../../texts/values/PageFormats.ts"
 
 export * from "../../texts/SharedTexts.ts"
 
@@ -88,7 +86,5 @@ export const find = {
   loading: "Loading the titles of all teams…",
   failed: "Couldn’t load the titles: can’t reach the server.",
   failedAgain: "Can’t reach the server. These titles may be out of date.",
-  searched: (count: number) => `Searches ${counted(count, "title")}, with words in any order.`,
-  searchedPart: (count: number, total: number) =>
-    `Searches ${formatNumber(count)} of ${counted(total, "title")}. There are too many to include the initiatives and measures of every team.`
+  searchedPart: "Without initiatives and measures: there are too many to search all of them."
 }

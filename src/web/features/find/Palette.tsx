@@ -7,7 +7,6 @@ import { suggestions } from "./FindEntries.ts"
 import { type FindState, makeFind } from "./FindState.ts"
 import * as texts from "./FindTexts.ts"
 import { asksForTeam, queryFor, withOneLineACommand } from "./TeamCommands.ts"
-import { countOf } from "./TitleChanges.ts"
 
 interface Props {
   /** What the input has at first. */
@@ -19,13 +18,12 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Says that titles are being fetched, that they could not be fetched, or how many are searched. */
+/** Says that titles are being fetched, that they could not be fetched, or that not all are searched. */
 const hintOf = ({ titles, hasFailed }: FindState): string => {
   const body = titles.value
   if (body === undefined) return hasFailed.value ? texts.find.failed : texts.find.loading
   if (hasFailed.value) return texts.find.failedAgain
-  if (body.complete) return texts.find.searched(body.total)
-  return texts.find.searchedPart(body.teams.length + countOf(body.teams), body.total)
+  return body.complete ? "" : texts.find.searchedPart
 }
 
 /** What a query finds; for an empty one, suggestions. */

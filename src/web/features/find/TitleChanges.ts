@@ -42,7 +42,7 @@ export const titleChanges = ({ stream, lifetime }: Pick<Workspace, "stream" | "l
 }
 
 /** The number of titles of teams, without their own. */
-export const countOf = (teams: ReadonlyArray<Pick<TeamTitles, "principles" | "objectives">>): number =>
+const countOf = (teams: ReadonlyArray<Pick<TeamTitles, "principles" | "objectives">>): number =>
   teams.reduce(
     (sum, { principles, objectives }) =>
       objectives.reduce(

@@ -27,8 +27,10 @@ export const Filters = ({ filter, entries, teams = [], children }: Props) => {
   const update = (change: Partial<HistoryFilter>): void => {
     filter.value = { ...filter.peek(), ...change }
   }
+  // In the log of all teams they are there before the entries, which would push it down else.
+  const isWhole = children !== undefined
   const choice = (name: Choice, label: string, all: string, options: ReadonlyArray<Option>) =>
-    (options.length > 1 || current[name] !== "") && (
+    (isWhole || options.length > 1 || current[name] !== "") && (
       <Select
         label={label}
         value={current[name]}
@@ -64,7 +66,7 @@ export const Filters = ({ filter, entries, teams = [], children }: Props) => {
       )}
       {choice("teamId", history.team, history.anyTeam, teams)}
       {entries.some(({ isTransitive }) => isTransitive) && toggle("consequences", history.consequences)}
-      {entries.some(({ status }) => status === "rejected") && toggle("rejected", history.rejections)}
+      {(isWhole || entries.some(({ status }) => status === "rejected")) && toggle("rejected", history.rejections)}
     </fieldset>
   )
 }

@@ -7,7 +7,7 @@ export const title = (of: string) => `History of ${of}`
 export const untitled = "History"
 export const noEvent = (event: number) => `Event ${event} isn’t in this history.`
 export const hints = {
-  whole: "Everything that happened to the team and in it.",
+  whole: "All changes to this team and its items.",
   team: "Changes to the team itself, and everything created or deleted in it. Each principle and objective has its own history.",
   entity: ""
 }

@@ -17,23 +17,7 @@ import * as log from "./LogTexts.ts"
 /** The most pages that are loaded at once for a day. */
 const maxPages = 10
 
-const JumpForm = ({ onJump }: { readonly onJump: (sequenceNumber: number) => void }) => (
-  <form
-    class="jump"
-    onSubmit={(event) => {
-      event.preventDefault()
-      const wanted = new FormData(event.currentTarget).get("event")
-      if (typeof wanted === "string" && wanted !== "") onJump(Number(wanted))
-    }}
-  >
-    <input name="event" type="number" min="1" step="1" placeholder={log.jump} aria-label={log.jump} />
-    <button type="submit" class="button">
-      {log.go}
-    </button>
-  </form>
-)
-
-/** The log from an event on, as the address or a form names it, or from the end of a day on. */
+/** The log from an event on, as the address names it, or from the end of a day on. */
 const useLog = () => {
   const { api, stream, teams } = useWorkspace()
   const named = useMemo(() => eventIn(query.peek()), [])
@@ -80,12 +64,9 @@ const WholeLog = () => {
   }
   return (
     <div class="log">
-      <header class="log-head">
-        <div>
-          <h1>{log.title}</h1>
-          <p class="quiet">{start === undefined || day !== "" ? log.hint : log.from(start)}</p>
-        </div>
-        <JumpForm onJump={(sequenceNumber) => (from.value = sequenceNumber)} />
+      <header>
+        <h1>{log.title}</h1>
+        <p class="quiet">{start === undefined || day !== "" ? log.hint : log.from(start)}</p>
       </header>
       <Filters filter={filter} entries={list.entries.value ?? []} teams={options}>
         <input

@@ -126,7 +126,7 @@ const ColumnsStep = ({ form, read, teamId }: StepProps) => (
   </>
 )
 
-/** The last step: what is unclear, what will be made, and the button that begins. */
+/** The last step: what will be made, what is unclear, and the button that begins. */
 const Review = ({ form, read, teamId }: StepProps) => {
   const { newId, outbox, teams } = useWorkspace()
   const { missing } = read
@@ -161,6 +161,7 @@ const Review = ({ form, read, teamId }: StepProps) => {
   return (
     <>
       <QuestionList form={form} read={read} />
+      <Preview form={form} read={read} />
       <Issues form={form} read={read} />
       <Differences form={form} read={read} />
       <p class="actions">
@@ -174,7 +175,6 @@ const Review = ({ form, read, teamId }: StepProps) => {
         </button>
       </p>
       <RowTable form={form} read={read} />
-      <Preview form={form} read={read} />
       {isBusy && <p class="quiet small-text">{texts.anotherRuns}</p>}
       <p class="end">
         <button type="button" class="primary" aria-disabled={count === 0 || isBusy} onClick={start}>

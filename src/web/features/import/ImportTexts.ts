@@ -55,7 +55,7 @@ export const settings = "Import settings"
 export const form = "Format"
 export const top = "Unindented lines are"
 export const tops = { objective: "Objectives", principle: "Principles" }
-export const questions = "Choose what the text doesn’t tell"
+export const questions = "Choose how to read these"
 export const encoding = "Encoding of the file"
 export const sheet = "Sheet of the workbook"
 
@@ -136,8 +136,8 @@ export const kinds: Readonly<
   },
   limits: { title: "Over a limit", mend: "Shorten the texts, or spread the items over several objectives." },
   implied: {
-    title: "Items that are only mentioned",
-    mend: "They are created with a name alone. If they exist under another name, correct it and paste again."
+    title: "Items without a row of their own",
+    mend: "They’ll be created by name. If one already exists under another name, fix the spelling and paste again."
   },
   parents: {
     title: "Parents that aren’t linked",

@@ -134,7 +134,6 @@ export const MeasureRow = ({ team, objective, measure, checkIns = [], isLoading,
       </div>
       {worse !== "" && <p class="late">{worse}</p>}
       <Meter percent={percent} label={texts.alignment.progressOf(name)} />
-      {forecast !== undefined && percent < 100 && <Heading {...{ measure, forecast, dueDate: objective.dueDate }} />}
       {hasEdit && session.canEdit.value && (
         <CheckInForm field={field} measure={measure} shown={shown} isOpened={wasOpened.current} />
       )}
@@ -151,6 +150,8 @@ export const MeasureRow = ({ team, objective, measure, checkIns = [], isLoading,
         </>
       )}
       {!(hasChart && checkIns.length > 0) && <LastCheckIn measure={measure} />}
+      {/* Below the chart, which it would push down when it arrives. */}
+      {forecast !== undefined && percent < 100 && <Heading {...{ measure, forecast, dueDate: objective.dueDate }} />}
       <FieldNotice
         field={fieldOf("progress.definition", team.id, id)}
         shown={() => teams.valueAsShown(team.id, { name, unit, start, target })}

@@ -1,19 +1,17 @@
 import type { Signal } from "@preact/signals"
-import { isOpen, isOverdue } from "../../../shared/Pace.ts"
+import { isOpen } from "../../../shared/Pace.ts"
 import { AsOf } from "../../parts/AsOf.tsx"
 import { ObjectiveStatusNotice, ObjectiveStatusPicker } from "../../parts/dialogs/ObjectiveStatus.tsx"
 import { EditableText } from "../../parts/fields/EditableText.tsx"
-import { OwnerField, OwnerNotice } from "../../parts/fields/OwnerField.tsx"
-import { PeriodField, PeriodNotices } from "../../parts/fields/PeriodField.tsx"
+import { OwnerNotice } from "../../parts/fields/OwnerField.tsx"
+import { PeriodNotices } from "../../parts/fields/PeriodField.tsx"
 import { useLoadedTeam } from "../../parts/LoadedTeam.ts"
 import { NotFound } from "../../parts/NotFound.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { expectedToday } from "../../parts/status/MeasureProgress.ts"
 import { Meter } from "../../parts/status/Meter.tsx"
-import { StatusNote } from "../../parts/status/StatusNote.tsx"
 import { useOverview } from "../../parts/UseOverview.ts"
-import { shownDay } from "../../session/Moment.ts"
 import { pathOf } from "../../session/Route.ts"
 import type { Alignment } from "../../workspace/Alignment.ts"
 import { field } from "../../workspace/Field.ts"
@@ -22,10 +20,10 @@ import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { useCheckIns } from "./CheckIns.ts"
 import { Initiatives } from "./Initiatives.tsx"
 import { MeasureList } from "./Measures.tsx"
+import { Fact, ObjectiveFacts } from "./ObjectiveFacts.tsx"
 import { objectiveForecast, useForecast } from "./ObjectiveForecast.ts"
 import * as texts from "./ObjectiveTexts.ts"
-import { ParentField } from "./ParentField.tsx"
-import { useStatusChanges } from "./StatusChanges.ts"
+import { type StatusChange, useStatusChanges } from "./StatusChanges.ts"
 import { Story } from "./Story.tsx"
 import { Supporters } from "./Supporters.tsx"
 
@@ -36,18 +34,21 @@ interface LoadedProps {
 
 interface HeadProps {
   readonly team: Team
-  readonly objective: Objective
+  readonly objective: Signal<Objective>
+  /** The latest change of its status; undefined until loaded. */
+  readonly change: StatusChange | undefined
   /** Where it is heading, in words; empty if nothing is known. */
   readonly forecast: string
   readonly alignment: Alignment | undefined
 }
 
-const Head = ({ team, objective, forecast, alignment }: HeadProps) => {
-  const { id, title, description, statusNote, percent, principles } = objective
+const Head = ({ team, objective, change, forecast, alignment }: HeadProps) => {
+  const body = objective.value
+  const { id, title, description, percent, principles } = body
   const { name = "", color = "" } = team.body.value ?? {}
-  const owned = { field: field("objective.owner", team.id, id), value: objective.owner }
-  const planned = { ...objective, teamId: team.id, sequenceNumber: team.sequenceNumber.peek() }
-  const expected = expectedToday(objective)
+  const owned = { field: field("objective.owner", team.id, id), value: body.owner }
+  const planned = { ...body, teamId: team.id, sequenceNumber: team.sequenceNumber.peek() }
+  const expected = expectedToday(body)
   return (
     <header>
       <div class="page-head small-text">
@@ -57,29 +58,27 @@ const Head = ({ team, objective, forecast, alignment }: HeadProps) => {
         <AsOf />
       </div>
       <EditableText field={field("objective.title", team.id, id)} value={title} heading={1} />
-      <div class="facts">
-        <ObjectiveStatusPicker teamId={team.id} objective={objective} />
-        <StatusNote note={statusNote} />
-        <OwnerField {...owned} of={title} isWordy />
+      <ObjectiveFacts team={team} objective={objective} alignment={alignment} change={change}>
+        <Fact name={texts.facts.status}>
+          <ObjectiveStatusPicker teamId={team.id} objective={body} />
+        </Fact>
         {percent !== null && (
-          <Meter
-            percent={percent}
-            pace={expected}
-            label={`${texts.page.progress}${expected === null ? "" : texts.common.expectedToday(expected)}`}
-          />
+          <Fact name={texts.page.progress} isWide={isOpen(body.status)}>
+            <Meter
+              percent={percent}
+              pace={expected}
+              label={`${texts.page.progress}${expected === null ? "" : texts.common.expectedToday(expected)}`}
+            />
+            {forecast !== "" && <span class="forecast">{forecast}</span>}
+          </Fact>
         )}
-        {forecast !== "" && <span class="forecast">{forecast}</span>}
-        <span>
-          <PeriodField planned={planned} isWordy />
-          {isOverdue(objective, shownDay()) && <span class="late">{texts.page.overdue}</span>}
-        </span>
-        {principles.length > 0 && <span class="quiet">{principles.map(({ title }) => title).join(" · ")}</span>}
-      </div>
-      <div class="facts">
-        <span class="quiet">{texts.alignment.supports}</span>
-        <ParentField team={team} objective={objective} alignment={alignment} />
-      </div>
-      <ObjectiveStatusNotice teamId={team.id} objective={objective} />
+        {principles.length > 0 && (
+          <Fact name={texts.facts.principles} isWide>
+            {principles.map(({ title }) => title).join(" · ")}
+          </Fact>
+        )}
+      </ObjectiveFacts>
+      <ObjectiveStatusNotice teamId={team.id} objective={body} />
       <OwnerNotice {...owned} />
       <PeriodNotices planned={planned} />
       <EditableText field={field("objective.description", team.id, id)} value={description} class="description" />
@@ -97,7 +96,13 @@ const Loaded = ({ team, objective }: LoadedProps) => {
   usePageTitle([body.title, team.body.value?.name].filter(Boolean).join(" · "))
   return (
     <article class="objective-page">
-      <Head team={team} objective={body} forecast={objectiveForecast(body, known)} alignment={alignment} />
+      <Head
+        team={team}
+        objective={objective}
+        change={changes.value?.[0]}
+        forecast={objectiveForecast(body, known)}
+        alignment={alignment}
+      />
       <section class="measures" aria-labelledby="measures">
         <h2 id="measures">{texts.measures.title}</h2>
         <MeasureList

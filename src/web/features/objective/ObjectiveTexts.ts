@@ -5,12 +5,14 @@ export * as alignment from "../../texts/AlignmentTexts.ts"
 export * from "../../texts/SharedTexts.ts"
 
 export const facts = {
+  status: "Status",
   owner: "Owner",
   period: "Period",
+  principles: "Principles",
   why: "Why this status",
   addReason: "Add a reason",
   noReason: "No reason given",
-  said: (name: string, ago: string) => `${name}, ${ago}`,
+  said: (name: string, ago: string) => ` · ${name}, ${ago}`,
   editReason: (title: string) => `Edit the reason for the status of ${title}`
 }
 

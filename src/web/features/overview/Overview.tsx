@@ -22,7 +22,6 @@ import type { Item, OverviewList } from "./OverviewList.ts"
 import { type OverviewState, overviewState } from "./OverviewState.ts"
 import * as texts from "./OverviewTexts.ts"
 import { Row, type RowProps } from "./Row.tsx"
-import { Proportions } from "./StatusCounts.tsx"
 import { Timeline } from "./Timeline.tsx"
 
 /** In pixels, before a row was measured. */
@@ -163,7 +162,6 @@ const Loaded = (props: LoadedProps) => {
         </button>
       </header>
       <Portfolio state={state} body={body} />
-      <Proportions list={list} />
       <Filters state={state} body={body} list={list} />
       {moment.value === "" && <Changes state={state} />}
       {list.shownCount === 0 && <p class="quiet nothing">{texts.overview.noMatch}</p>}

@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals"
+import type { ComponentChildren } from "preact"
 import { useEffect, useMemo } from "preact/hooks"
 import { worstFirst } from "../../../shared/Statuses.ts"
 import { Icon } from "../../parts/status/Icon.tsx"
@@ -112,16 +113,20 @@ interface LineProps extends ComparedRow {
   readonly dates: ReadonlyArray<string>
   /** The name of the line for all teams together. */
   readonly together: string
+  /** The button in that line that shows the others. */
+  readonly unfold: ComponentChildren
 }
 
-const Line = ({ row, before, isCompared, dates, together }: LineProps) => {
+const Line = ({ row, before, isCompared, dates, together, unfold }: LineProps) => {
   const { team, percent, expected, percents, overdue, stale } = row
   const words = texts.overview.portfolio
   return (
     <tr class={team === undefined ? "company" : ""}>
       <th scope="row">
         {team === undefined ? (
-          together
+          <>
+            {together} {unfold}
+          </>
         ) : (
           <>
             <a
@@ -196,6 +201,11 @@ export const PortfolioTable = ({
   const isLong = !isCompared && chosen === "" && (isFolded || wanted.length > maxTeams + 1)
   const shown = isLong && !isWhole.value ? wanted.slice(0, 1) : wanted
   const words = texts.overview.portfolio
+  const unfold = isLong && (
+    <button type="button" class="small" aria-expanded={isWhole.value} onClick={() => (isWhole.value = !isWhole.peek())}>
+      {isWhole.value ? words.fold : words.unfold(wanted.length - 1)}
+    </button>
+  )
   return (
     <section aria-label={words.title}>
       <table class={`portfolio ${isCompared ? "compared" : ""}`}>
@@ -219,20 +229,11 @@ export const PortfolioTable = ({
               isCompared={isCompared}
               dates={dates}
               together={together}
+              unfold={unfold}
             />
           ))}
         </tbody>
       </table>
-      {isLong && (
-        <button
-          type="button"
-          class="small"
-          aria-expanded={isWhole.value}
-          onClick={() => (isWhole.value = !isWhole.peek())}
-        >
-          {isWhole.value ? words.fold : words.unfold(wanted.length - 1)}
-        </button>
-      )}
     </section>
   )
 }

@@ -14,15 +14,6 @@ interface Props {
   readonly list: OverviewList
 }
 
-/** The statuses as parts of a bar. */
-export const Proportions = ({ list: { byStatus } }: Pick<Props, "list">) => (
-  <div class="proportions" aria-hidden="true">
-    {worstFirst.map(
-      (status) => byStatus[status] > 0 && <span key={status} class={status} style={{ flexGrow: byStatus[status] }} />
-    )}
-  </div>
-)
-
 /** The number of objectives in each status, which add up to all of them. Each number is a button that filters by it. */
 export const StatusCounts = ({ state, list: { byStatus, byFlag } }: Props) => {
   const { statuses, flags: chosen } = state.filter.value

@@ -113,14 +113,16 @@ export const Timeline = ({ state, body, list: { items } }: Props) => {
       aria-label={texts.common.views.timeline}
       style={{ "--quarters": axis.quarters.length, "--today": `${axis.at(today) * 100}%` }}
     >
-      <div class="axis" aria-hidden="true">
-        <p class="track">
+      <div class="axis">
+        <p class="track" aria-hidden="true">
           {axis.quarters.map((name) => (
             <span key={name}>{name}</span>
           ))}
         </p>
+        <p class="today-line">
+          <span>{moment.value === "" ? texts.overview.timeline.today(day) : day}</span>
+        </p>
       </div>
-      <p class="today-line">{moment.value === "" ? texts.overview.timeline.today(day) : day}</p>
       <ol>
         {shown.map((item) =>
           item.kind === "objective" ? (

@@ -18,11 +18,11 @@ const MeasureLine = ({ measure }: { readonly measure: Measure }) => {
   return (
     <li class="tree-line">
       <span dir="auto">{name}</span>
-      <Meter percent={percent} label={texts.alignment.progressOf(name)} />
-      <span>
-        <strong>{formatNumber(value)}</strong> <Icon name="right" size={12} />{" "}
+      <span class="figures">
+        <span>{formatNumber(value)}</span> <Icon name="right" size={12} />{" "}
         <span class="quiet">{inUnit(target, unit)}</span>
       </span>
+      <Meter percent={percent} label={texts.alignment.progressOf(name)} />
       <span class="quiet">
         <TimeAgo timestamp={updatedAt} text={texts.tree.lastCheckIn} />
       </span>

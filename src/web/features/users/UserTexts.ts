@@ -17,7 +17,8 @@ export const users = {
   actions: "Actions",
   you: "You",
   ownRole: "Only another admin can change your role.",
-  roleChanged: (name: string, role: string) => `${name} now has the role ${role}.`,
+  roleChanged: (name: string, role: string) =>
+    `${name} is now ${role === "Viewer" ? "a" : "an"} ${role.toLowerCase()}.`,
   adminTitle: (name: string) => `Make ${name} an admin?`,
   adminText: "Admins manage teams, people and webhooks, and restore.",
   adminSubmit: "Make admin",

@@ -1,7 +1,9 @@
 import { useSignal } from "@preact/signals"
 import { useId } from "preact/hooks"
 import type { WebhookBody } from "../../contract/PageApi.ts"
-import { useFormState } from "../../parts/fields/FormState.ts"
+import type { Result } from "../../contract/Result.ts"
+import { Menu } from "../../parts/dialogs/Menu.tsx"
+import { Icon } from "../../parts/status/Icon.tsx"
 import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { formatTimestamp } from "../../texts/values/PageFormats.ts"
@@ -24,62 +26,57 @@ const troubleOf = ({ enabled, disabledReason, failures, failingSince, nextAttemp
   return nextAttemptAt === null ? failed : `${failed} ${texts.webhooks.next(formatTimestamp(nextAttemptAt))}`
 }
 
-interface ActProps {
-  readonly label: string
-  readonly name?: string
-  /** Returns what went wrong, or an empty text. */
-  readonly act: () => Promise<string>
+interface ActsProps {
+  readonly hook: WebhookBody
+  readonly onResend: () => void
+  readonly onDelete: () => void
 }
 
-const Act = ({ label, name, act }: ActProps) => {
-  const form = useFormState(act)
-  return (
-    <form onSubmit={form.onSubmit}>
-      <button type="submit" class="small" aria-label={name} aria-disabled={form.isBusy.value}>
-        {label}
-      </button>
-      <p class="trouble" role="alert">
-        {form.error.value}
-      </p>
-    </form>
-  )
-}
-
-/** What is done with a webhook at once. */
-const Acts = ({ hook }: { readonly hook: WebhookBody }) => {
+/** What is done with a webhook; what is seldom done stands in a menu. */
+const Acts = ({ hook, onResend, onDelete }: ActsProps) => {
   const { toasts } = useWorkspace()
   const api = useFeatureState(webhookRequests)
   const hooks = useFeatureState(makeWebhooks)
   const { id, url, description, eventTypes, teamIds, enabled, format, digest, failures } = hook
   const failing = hook.sequenceNumber + 1
+  const refuse = (text: string) => toasts.show(text, { tone: "bad" })
+  const after = <A,>(answer: Result<A>, use: (value: A) => unknown): void =>
+    void (answer.ok ? use(answer.value) : refuse(failureText(answer.failure)))
   const toggle = async () => {
     const settings = { url, description, eventTypes, teamIds, enabled: !enabled, format, digest }
-    const answer = await hooks.change(api.updateWebhook(id, settings))
-    return answer.ok ? "" : failureText(answer.failure)
+    after(await hooks.change(api.updateWebhook(id, settings)), () => undefined)
   }
-  const test = async () => {
-    const answer = await api.testWebhook(id)
-    if (!answer.ok) return failureText(answer.failure)
-    const { error, answer: text } = answer.value
-    if (error === null) toasts.show(texts.webhooks.tested)
-    return error === null ? "" : `${error} ${text ?? ""}`
-  }
-  const rotate = async () => {
-    const answer = await hooks.change(api.rotateSecret(id))
-    if (answer.ok) hooks.added.value = [answer.value, ...hooks.added.peek().filter((each) => each.id !== id)]
-    return answer.ok ? "" : failureText(answer.failure)
-  }
-  const skip = async () => {
-    const answer = await hooks.change(api.skip(id, failing))
-    if (answer.ok) toasts.show(texts.webhooks.skipped(failing))
-    return answer.ok ? "" : failureText(answer.failure)
-  }
+  const test = async () =>
+    after(await api.testWebhook(id), ({ error, answer }) =>
+      error === null ? toasts.show(texts.webhooks.tested) : refuse(`${error} ${answer ?? ""}`)
+    )
+  const rotate = async () =>
+    after(await hooks.change(api.rotateSecret(id)), (hook) => {
+      hooks.added.value = [hook, ...hooks.added.peek().filter((each) => each.id !== id)]
+    })
+  const skip = async () =>
+    after(await hooks.change(api.skip(id, failing)), () => toasts.show(texts.webhooks.skipped(failing)))
   return (
     <>
-      <Act label={enabled ? texts.webhooks.disable : texts.webhooks.enable} act={toggle} />
-      <Act label={texts.webhooks.test} act={test} />
-      {failures > 0 && <Act label={texts.webhooks.skip} name={texts.webhooks.skipOf(failing)} act={skip} />}
-      <Act label={texts.webhooks.rotate} act={rotate} />
+      <button type="button" class="small" onClick={() => void test()}>
+        {texts.webhooks.test}
+      </button>
+      {failures > 0 && (
+        <button type="button" class="small" aria-label={texts.webhooks.skipOf(failing)} onClick={() => void skip()}>
+          {texts.webhooks.skip}
+        </button>
+      )}
+      <Menu
+        label={texts.common.moreOf(url)}
+        items={[
+          { label: texts.webhooks.resendFrom, onSelect: onResend },
+          { label: enabled ? texts.webhooks.disable : texts.webhooks.enable, onSelect: () => void toggle() },
+          { label: texts.webhooks.rotate, onSelect: () => void rotate() },
+          { label: texts.webhooks.remove, danger: true, onSelect: onDelete }
+        ]}
+      >
+        <Icon name="dots" />
+      </Menu>
     </>
   )
 }
@@ -128,16 +125,14 @@ export const WebhookItem = ({ hook }: { readonly hook: WebhookBody }) => {
           >
             {texts.webhooks.deliveries}
           </button>
-          <button type="button" class="small" onClick={() => (from.value = Math.max(1, sequenceNumber))}>
-            {texts.webhooks.resendFrom}
-          </button>
           <button type="button" class="small" onClick={() => (hooks.input.value = inputOf(hook))}>
             {texts.webhooks.edit}
           </button>
-          <Acts hook={hook} />
-          <button type="button" class="small" onClick={() => (isDeleted.value = true)}>
-            {texts.webhooks.remove}
-          </button>
+          <Acts
+            hook={hook}
+            onResend={() => (from.value = Math.max(1, sequenceNumber))}
+            onDelete={() => (isDeleted.value = true)}
+          />
         </div>
         {isOpen.value && <Deliveries hook={hook} onResend={(event) => (from.value = event)} />}
       </article>

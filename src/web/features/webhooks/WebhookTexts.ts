@@ -22,7 +22,7 @@ export const webhooks = {
   notKept: "None.",
   empty: "Empty.",
   feeds: "Calendar feeds",
-  feedsHint: "People subscribe to due dates with an address of their own. Create one under",
+  feedsHint: "Show due dates in your calendar with a private link. Create one under",
   noFeeds: "No feeds yet.",
   services: "Tokens for services",
   servicesHint: "Programs and agents sign in with tokens. Revoke them under",

@@ -39,8 +39,8 @@ export const ObjectiveLine = ({ objective, expected, team, isRow = false, childr
         {below.length > 0 && <span class="quiet reach">{reach(below.map(({ objective }) => objective))}</span>}
       </span>
       {owner !== "" && <Owner name={owner} />}
-      {percent !== null && <Meter percent={percent} pace={expected} label={progressOf(title)} />}
       <Status status={status} />
+      {percent !== null && <Meter percent={percent} pace={expected} label={progressOf(title)} />}
       {team !== undefined && <OfTeam team={team} />}
     </div>
   )
