@@ -75,7 +75,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
           sent += 1
           if (sent < 3) return route.continue()
           await route.fetch()
-          return route.abort()
+          // The page may be gone by then.
+          return route.abort().catch(() => {})
         })
         await dialog.getByRole("button", { name: "Import 7 items" }).click()
         await page.getByText("This continues when you reconnect").waitFor()

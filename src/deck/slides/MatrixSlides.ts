@@ -39,7 +39,6 @@ const matrixPages = ({ team, ...input }: DeckInput, facts: PrincipleFacts): Read
 
 const descriptionLines = 4
 const servingLines = 5
-const maxListSlides = 4
 
 /** A principle's title, and the beginning of its description. */
 const principleCell = (team: Team, principle: Principle, { size, width }: Room): Cell => {
@@ -64,8 +63,7 @@ const listPages = ({ team }: DeckInput): ReadonlyArray<ReadonlyArray<Block>> => 
     }
   ]
   const alt = `${counted(team.principles.length, "principle")} with the objectives that serve them`
-  const more = (left: number) => `and ${counted(left, "more principle")}`
-  return tableSlides({ columns, rows: team.principles, lines: [servingLines], more, alt }, { maxSlides: maxListSlides })
+  return tableSlides({ columns, rows: team.principles, lines: [servingLines], alt })
 }
 
 /** The principles as a matrix with the objectives, or as a list where that would say little or be too large. */

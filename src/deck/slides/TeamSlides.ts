@@ -38,19 +38,13 @@ const maxBoardTable = 2
 const fillsSlide = (slides: ReadonlyArray<LinkedSlide>): boolean =>
   slides.some(({ blocks: [, ...blocks] }) => usesRoom(blocks))
 
-/** The principles, where they fill enough of a slide. */
-const principleSlides = (input: DeckInput): ReadonlyArray<LinkedSlide> => {
-  const slides = MatrixSlides.slides(input)
-  return fillsSlide(slides) ? slides : []
-}
-
 /**
- * The table of all objectives, if it fills enough of a slide or some have no slide of their own; the principles; and the
+ * The table of all objectives, if it fills enough of a slide or some have no slide of their own; all principles; and the
  * objectives' slides: on at most `budget` slides.
  */
 export const appendix = (input: DeckInput, budget: number): ReadonlyArray<LinkedSlide> => {
   const { objectives } = input.team
-  const matrix = principleSlides(input)
+  const matrix = MatrixSlides.slides(input)
   const progress = ProgressSlides.slides(input)
   const pages = ObjectiveSlides.slides(input, budget - matrix.length - progress.length)
   const keys = new Set(pages.map(({ key }) => key))
@@ -65,13 +59,17 @@ export const opening = (
   summary: ToldSummary
 ): ReadonlyArray<LinkedSlide> => [...cover, ...summary.slides, ...askSlides(review), ...lastAskSlides(review)]
 
-/** The deck of a team with few objectives, which has at most as many slides as `small` says. */
-const smallDeck = (input: DeckInput, first: ReadonlyArray<LinkedSlide>): ReadonlyArray<LinkedSlide> => {
-  const all =
-    input.detail === "board" ? first : [...first, ...ObjectiveSlides.slides(input, small.slides - first.length)]
-  const principles = input.detail === "board" ? [] : principleSlides(input)
-  const more = [...principles, legendSlide(input, "")]
-  return [...all, ...more.slice(0, Math.max(0, small.slides - all.length))]
+/** The deck of a team with few objectives and principles, which has at most as many slides as `small` says if they fit. */
+const smallDeck = (
+  input: DeckInput,
+  first: ReadonlyArray<LinkedSlide>,
+  principles: ReadonlyArray<LinkedSlide>
+): ReadonlyArray<LinkedSlide> => {
+  const left = small.slides - first.length - principles.length
+  const pages =
+    input.detail === "board" ? [] : ObjectiveSlides.slides(input, Math.max(input.team.objectives.length, left))
+  const all = [...first, ...pages, ...principles]
+  return all.length < small.slides ? [...all, legendSlide(input, "")] : all
 }
 
 /** A team's deck. */
@@ -80,12 +78,11 @@ export const slides = (input: DeckInput): ReadonlyArray<LinkedSlide> => {
   const review = teamReview(input)
   const summary = summaryOf(review)
   const cover = Cover.slides(input)
-  if (length === 0) {
-    const principles = MatrixSlides.slides(input)
-    return [...cover, ...(principles.length === 0 ? summary.slides : principles)]
-  }
+  const principles = MatrixSlides.slides(input)
+  if (length === 0) return [...cover, ...(principles.length === 0 ? summary.slides : principles)]
   const first = opening(review, cover, summary)
-  if (length <= small.objectives) return smallDeck(input, first)
+  const told = input.detail === "board" ? [] : principles
+  if (length <= small.objectives && told.length <= 1) return smallDeck(input, first, told)
   const changes = summary.tellsChanges ? [] : changesSlides(review)
   const all = [...first, ...changes, ...trendSlides(review), ...housekeepingSlides(review)]
   if (input.detail === "board") {

@@ -39,10 +39,10 @@ describe("the built page", () => {
       const names = [...files.keys()].sort((one, other) => (named(one) < named(other) ? -1 : 1))
       assert.deepStrictEqual(names.map(named), [
         "assets/dot-hash.svg",
-        "assets/index-hash.css",
         "assets/index-hash.js",
         "assets/later-hash.js",
         "assets/streamWorker-hash.js",
+        "assets/style-hash.css",
         "favicon.svg",
         "index.html"
       ])
@@ -51,7 +51,7 @@ describe("the built page", () => {
         assert.deepStrictEqual(gunzipSync(gzip), Buffer.from(identity), name)
         assert.notMatch(textOf(files, name), /\bdata:\w+\//, name)
       }
-      const [dot = "", style = "", script = "", later = "", worker = ""] = names
+      const [dot = "", script = "", later = "", worker = "", style = ""] = names
       const html = textOf(files, "index.html")
       assert.deepStrictEqual(
         html.match(addresses)?.sort(),
