@@ -53,7 +53,7 @@ export const ChoosePassword = ({ session }: { readonly session: Session }) => {
         <button type="submit" class="primary" aria-disabled={isBusy.value}>
           {isBusy.value ? texts.signIn.busy : texts.invitation.submit}
         </button>
-        <button type="button" onClick={leaveInvitation}>
+        <button type="button" class="button" onClick={leaveInvitation}>
           {texts.invitation.other}
         </button>
       </form>
