@@ -129,7 +129,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         const box = async (selector: string) =>
           (await page.locator(selector).first().boundingBox()) ?? { y: -1, height: 0 }
         const first = await box(".objective")
-        assert.isBelow(first.y, 260)
+        assert.isBelow(first.y, 264)
         const opacity = "getComputedStyle(document.querySelector('.objective .grip')).opacity"
         assert.strictEqual(await page.evaluate(opacity), "1")
         await page.evaluate("scrollTo(0, 1500)")
