@@ -10,6 +10,7 @@ import { objectiveMarks } from "../facts/StatusFacts.ts"
 import { afterDot, inLine } from "../text/Direction.ts"
 import { clip } from "../text/Fit.ts"
 import { barRuns, markRuns } from "../text/Glyphs.ts"
+import { styledRuns } from "../text/MarkdownRuns.ts"
 import { objectivePage } from "./PageLinks.ts"
 import { objectiveKey } from "./SlideIds.ts"
 import { arrowWidth, linkTo } from "./SlideLinks.ts"
@@ -85,7 +86,11 @@ export const objectiveCell = (
 export const foundRuns = (found: string, note: Note | null): ReadonlyArray<Run> =>
   note === null
     ? [{ text: found }]
-    : [{ text: found }, { text: afterDot(found, `${noteHead(note)}: `) + inLine(note.words), color: "muted" }]
+    : [
+        { text: found },
+        { text: afterDot(found, `${noteHead(note)}: `), color: "muted" },
+        ...styledRuns(inLine(note.words), note.typed).map((run) => ({ ...run, color: "muted" as const }))
+      ]
 
 /** A line that says what a table leaves out. */
 export const remark = (text: string): Cell => cell(text, { color: "muted" })

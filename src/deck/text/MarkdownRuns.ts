@@ -53,3 +53,20 @@ const wordsOf = ({ runs }: Paragraph): string => runs.map((run) => run.text).joi
 
 /** A text without the marks of its bold words, italics, links and lists. */
 export const unmarked = (text: string): string => paragraphsOf(text).map(wordsOf).join("\n")
+
+/** Words of an unmarked text, in its order and maybe not all of them, as runs with the style that they have there. */
+export const styledRuns = (words: string, text: string): ReadonlyArray<Run> => {
+  const source = paragraphsOf(text)
+    .flatMap(({ runs }) => runs)
+    .flatMap((run) => Array.from(run.text, (letter) => ({ letter, run })))
+    .filter(({ letter }) => letter.trim() !== "")
+  const found: Array<{ text: string; readonly run: Run | undefined }> = []
+  let at = 0
+  for (const letter of words) {
+    const last = found.at(-1)
+    const run = source[at]?.letter === letter ? source[at++]?.run : last?.run
+    if (last !== undefined && last.run === run) last.text += letter
+    else found.push({ text: letter, run })
+  }
+  return found.map(({ text, run }) => ({ ...run, text }))
+}

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { paragraphsOf, unmarked } from "../../../src/deck/text/MarkdownRuns.ts"
+import { paragraphsOf, styledRuns, unmarked } from "../../../src/deck/text/MarkdownRuns.ts"
 
 const href = "https://acme.com/"
 
@@ -18,10 +18,15 @@ describe("Markdown's runs", () => {
     )
   })
 
-  it("strips the marks of a note", () => {
-    assert.strictEqual(
-      unmarked("We **lost** [Acme](https://acme.com).\n- More to come."),
-      "We lost Acme.\nMore to come."
-    )
+  it("strips the marks of a note, and styles a part of it again", () => {
+    const note = "We **lost** [Acme](https://acme.com).\n- More to come."
+    assert.strictEqual(unmarked(note), "We lost Acme.\nMore to come.")
+    assert.deepStrictEqual(styledRuns("We lost Acme. More…", note), [
+      { text: "We " },
+      { text: "lost ", bold: true },
+      { text: "Acme", href },
+      { text: ". " },
+      { text: "More…" }
+    ])
   })
 })

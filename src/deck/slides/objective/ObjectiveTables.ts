@@ -14,6 +14,7 @@ import { initiativeMarks, objectiveMarks } from "../../facts/StatusFacts.ts"
 import type { DeckInput } from "../../Input.ts"
 import { afterDot, inLine } from "../../text/Direction.ts"
 import { clip } from "../../text/Fit.ts"
+import { styledRuns } from "../../text/MarkdownRuns.ts"
 import { bodyBox } from "../ContentSlide.ts"
 import type { Flow } from "../Paging.ts"
 import { cell, changeCell, dueCell, dueRuns, fitting, markCell, progressCell, runsCell } from "../TableCells.ts"
@@ -57,7 +58,7 @@ const detailsOf = (input: DeckInput, objective: Objective, size: number): Readon
   const postponed = postponedText(objective, input)
   const links = linkWords(input.team, objective)
   return [
-    ...(why === null ? [] : [{ runs: [muted(`${noteHead(why)}: `), { text: inLine(why.words) }] }]),
+    ...(why === null ? [] : [{ runs: [muted(`${noteHead(why)}: `), ...styledRuns(inLine(why.words), why.typed)] }]),
     ...(postponed === null ? [] : [{ runs: [{ text: capitalized(postponed) }] }]),
     ...(links === null ? [] : [{ runs: [muted(clip(links, size, false, textWidth(bodyBox.w), detailLines))] }])
   ]
@@ -120,7 +121,7 @@ export const measureTable = (objective: Objective, date: string, size: number): 
 
 const noteColumns: ReadonlyArray<Column<CheckIn>> = [
   { head: "", width: 1.2, cellOf: ({ timestamp }) => cell(shortDate(timestamp), { color: "muted" }) },
-  { head: "", share: 1, cellOf: ({ note }) => cell(firstSentences(note)) }
+  { head: "", share: 1, cellOf: ({ note }) => runsCell(styledRuns(firstSentences(note), note)) }
 ]
 
 /** The newest notes of an objective's check-ins; null if nobody wrote any. */
