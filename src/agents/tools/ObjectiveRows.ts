@@ -64,7 +64,7 @@ export const listParameters = {
   ),
   dueBefore: date("Only objectives that are due before this day"),
   stale: described(
-    "true: only objectives without a check-in for 14 days or more",
+    "true: only objectives without a check-in for 14 days, longer where rare",
     Schema.optional(Schema.Boolean.annotate({ message: ruleText({ rule: "boolean" }) }))
   ),
   offset: count("Where the page begins. Default 0", 0),

@@ -19,7 +19,7 @@ export const LoadOlder = ({ list, unreachable, isEmpty }: Props) => {
           {unreachable} {failureText(failure)}
         </p>
       )}
-      <p key={list.entries.value === undefined ? "first" : "older"} class="more">
+      <p class="more">
         {list.isLoading.value ? (
           <span class="quiet">{texts.common.loading}</span>
         ) : list.entries.value === undefined || list.nextFrom.value !== undefined ? (
