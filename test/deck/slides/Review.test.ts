@@ -206,6 +206,30 @@ describe("A small team's deck", () => {
       }
     }
   })
+
+  it("names every principle and objective, however many there are of one", () => {
+    const { team } = quarter
+    const [first] = team.principles
+    if (first === undefined) return assert.fail("no principle")
+    for (const [objectiveCount, principleCount] of [
+      [0, 2],
+      [1, 1],
+      [2, 2],
+      [2, 80],
+      [3, 2],
+      [25, 80]
+    ] as const) {
+      const principles = Array.from({ length: principleCount }, (_, at) => ({
+        ...first,
+        ...{ id: `p${at}` as typeof first.id, title: `Principle ${at}` }
+      }))
+      const objectives = team.objectives.slice(0, objectiveCount)
+      const told = plain(
+        textsOn(plan({ ...quarter, detail: "full", team: { ...team, principles, objectives } }).slides).join("\n")
+      )
+      for (const { title } of [...principles, ...objectives]) assert.include(told, plain(title))
+    }
+  })
 })
 
 describe("The table of progress", () => {
