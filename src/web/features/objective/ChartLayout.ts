@@ -34,6 +34,8 @@ interface Given {
   readonly values: ReadonlyArray<TimedValue>
   /** When the objective was created. */
   readonly createdAt: number
+  /** The first moment of the start date. */
+  readonly startsAt: number | undefined
   /** The last moment of the due date. */
   readonly dueAt: number | undefined
   readonly now: number
@@ -44,24 +46,32 @@ const margin = 0.08
 
 const toTenths = (value: number): number => Math.round(value * 10) / 10
 
-/** The value that the plan began with, as the state keeps it: the last one of the UTC day on which the objective was created, else the start. */
-const firstValue = ({ measure, values, createdAt }: Given): number =>
-  values.findLast(({ at }) => utcDays.at(at) <= utcDays.at(createdAt))?.value ?? measure.start
+/** When steady progress begins, and the value that it begins with, as the expected per cent of the objective counts them. */
+const beginning = ({ measure, values, createdAt, startsAt }: Given): TimedValue => {
+  if (startsAt === undefined) {
+    const first = values.findLast(({ at }) => utcDays.at(at) <= utcDays.at(createdAt))
+    return { at: createdAt, value: first?.value ?? measure.start }
+  }
+  const first = startsAt <= createdAt ? undefined : values.findLast(({ at }) => at < startsAt + millisPerDay)
+  return { at: startsAt, value: first?.value ?? measure.start }
+}
 
 /** The value that steady progress would have reached at a time; undefined where nothing is expected. */
 export const expectedValueAt = (given: Given, at: number): number | undefined => {
-  const { measure, createdAt, dueAt } = given
-  if (dueAt === undefined || dueAt <= createdAt) return undefined
-  const first = firstValue(given)
-  return first + (measure.target - first) * Math.min(1, Math.max(0, (at - createdAt) / (dueAt - createdAt)))
+  const { measure, dueAt, startsAt = at } = given
+  const first = beginning(given)
+  if (dueAt === undefined || dueAt <= first.at || at < startsAt) return undefined
+  const timeGone = Math.min(1, Math.max(0, (at - first.at) / (dueAt - first.at)))
+  return first.value + (measure.target - first.value) * timeGone
 }
 
 /** Lays out the check-ins of a measure over time, with its start, its target and what is expected. */
 export const chartOf = (given: Given): Chart => {
-  const { measure, values, createdAt, dueAt, now } = given
+  const { measure, values, dueAt, now } = given
   const { start, target } = measure
+  const first = beginning(given)
   // A device's clock may be behind the server's.
-  const from = Math.min(createdAt, now, ...values.map(({ at }) => at))
+  const from = Math.min(first.at, now, ...values.map(({ at }) => at))
   const to = Math.max(from + millisPerDay, now, dueAt ?? now, ...values.map(({ at }) => at))
   const all = [start, target, ...values.map(({ value }) => value)]
   const [lowest, highest] = [Math.min(...all), Math.max(...all)]
@@ -70,7 +80,7 @@ export const chartOf = (given: Given): Chart => {
   const x = (at: number): number => toTenths(((at - from) / (to - from)) * 100)
   const y = (value: number): number => toTenths(((high - value) / (high - low)) * 100)
   const points = values.map(({ at, value }) => ({ x: x(at), y: y(value) }))
-  const isExpected = dueAt !== undefined && dueAt > createdAt
+  const isExpected = dueAt !== undefined && dueAt > first.at
   return {
     points,
     line: points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${x} ${y}`).join(""),
@@ -78,7 +88,7 @@ export const chartOf = (given: Given): Chart => {
     targetY: y(target),
     todayX: x(now),
     expected: isExpected
-      ? { from: { x: x(createdAt), y: y(firstValue(given)) }, to: { x: x(dueAt), y: y(target) } }
+      ? { from: { x: x(first.at), y: y(first.value) }, to: { x: x(dueAt), y: y(target) } }
       : undefined,
     from,
     to

@@ -17,7 +17,7 @@ import type { LoadedCheckIn } from "./CheckIns.ts"
 import * as texts from "./ObjectiveTexts.ts"
 
 interface Props {
-  readonly objective: Pick<Objective, "createdAt" | "dueDate">
+  readonly objective: Pick<Objective, "createdAt" | "startDate" | "dueDate">
   readonly measure: Measure
   /** Newest first; at least one. */
   readonly checkIns: ReadonlyArray<LoadedCheckIn>
@@ -114,7 +114,7 @@ const keySteps: Readonly<Record<string, number>> = {
 /**
  * The check-ins of a measure over time. Pointing, touching and the arrow keys choose one of them, which is read out below.
  */
-export const MeasureChart = ({ objective: { createdAt, dueDate }, measure, checkIns }: Props) => {
+export const MeasureChart = ({ objective: { createdAt, startDate, dueDate }, measure, checkIns }: Props) => {
   const ordered = checkIns.toReversed()
   const last = ordered.length - 1
   const chosen = useSignal<number | undefined>(undefined)
@@ -127,6 +127,7 @@ export const MeasureChart = ({ objective: { createdAt, dueDate }, measure, check
     measure,
     values: ordered.map(({ timestamp, value }) => ({ at: Date.parse(timestamp), value })),
     createdAt: Date.parse(createdAt),
+    startsAt: startDate === null ? undefined : days().momentOf(dayOf(startDate)),
     dueAt: dueDate === null ? undefined : days().momentOf(dayOf(dueDate) + 1) - 1,
     now: shownTime()
   }

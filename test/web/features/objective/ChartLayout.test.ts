@@ -11,6 +11,7 @@ const given = {
     { at: 30 * day, value: 50 }
   ],
   createdAt: 0,
+  startsAt: undefined,
   dueAt: 100 * day,
   now: 40 * day
 }
@@ -35,16 +36,18 @@ describe("The chart of a measure", () => {
 
   it("never draws outside of its box, whatever the values and times", () => {
     const at = fc.integer({ min: 0, max: 4_000 }).map((days) => days * day)
+    const time = fc.option(at, { nil: undefined })
     const value = fc.double({ min: -1e15, max: 1e15, noNaN: true })
     const values = fc.array(fc.record({ at, value }), { minLength: 1, maxLength: 20 })
     fc.assert(
-      fc.property(value, value, values, at, fc.option(at, { nil: undefined }), at, (...[start, target, ...others]) => {
+      fc.property(value, value, values, at, time, time, at, (...[start, target, ...others]) => {
         fc.pre(start !== target)
-        const [values, createdAt, dueAt, now] = others
+        const [values, createdAt, startsAt, dueAt, now] = others
         const { points, startY, targetY, todayX, expected } = chartOf({
           measure: { start, target },
           values: values.toSorted((left, right) => left.at - right.at),
           createdAt,
+          startsAt,
           dueAt,
           now
         })
@@ -62,6 +65,20 @@ describe("The chart of a measure", () => {
     assert.isUndefined(expectedValueAt({ ...given, dueAt: undefined }, 50 * day))
     assert.isUndefined(expectedValueAt({ ...given, dueAt: 0 }, 50 * day))
     assert.isUndefined(chartOf({ ...given, dueAt: undefined }).expected)
+  })
+
+  it("expects it from the start date, where there is one: from the start, or from what was reached by then", () => {
+    const before = { ...given, createdAt: 40 * day, startsAt: 20 * day }
+    assert.deepStrictEqual(chartOf(before).expected?.from, { x: 11.1, y: 93.1 })
+    assert.deepStrictEqual(
+      [10, 20, 60, 100].map((at) => expectedValueAt(before, at * day)),
+      [undefined, 0, 50, 100]
+    )
+    const after = { ...given, startsAt: 30 * day }
+    assert.deepStrictEqual(
+      [29, 30, 65].map((at) => expectedValueAt(after, at * day)),
+      [undefined, 50, 75]
+    )
   })
 
   it("finds the point next to the pointer", () => {
