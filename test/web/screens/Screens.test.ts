@@ -32,6 +32,9 @@ const allWidths = [360, 768, 1024, 1280, 1440, 1920]
 /** One for each arrangement: in one column, with some columns, with all of them. */
 const widths = pictures === undefined ? [360, 1024, 1440] : allWidths
 
+/** Narrower windows are those of touch screens. */
+const narrowestWithMouse = 768
+
 /** In a window of this width every dialog is as wide as it can be. */
 const widestForDialogs = 1280
 
@@ -45,6 +48,7 @@ const widthsOf = ({ role, state }: Place, { isDialog = false, lacks }: View): Re
 /** Inspects all views of a role and state. */
 const look = async (page: Page, place: Place): Promise<ReadonlyArray<string>> => {
   const found: Array<string> = []
+  const session = await page.context().newCDPSession(page)
   for (const view of views) {
     if (view.lacks?.(place.role, place.state) !== undefined) continue
     await page.setViewportSize({ width: 1280, height: 900 })
@@ -54,6 +58,7 @@ const look = async (page: Page, place: Place): Promise<ReadonlyArray<string>> =>
       found.push(`${place.role}, ${place.state}, ${view.name}: is titled "${await page.title()}"`)
     })
     for (const width of widthsOf(place, view)) {
+      await session.send("Emulation.setTouchEmulationEnabled", { enabled: width < narrowestWithMouse })
       const faults = await layoutFaults(page, width, sideways)
       const file = `${place.role}, ${place.state}, ${view.name}, ${width}.png`
       if (pictures !== undefined) {
