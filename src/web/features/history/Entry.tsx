@@ -110,7 +110,13 @@ const Actions = ({ result, onCopy, ...props }: ActionsProps) => {
             {restored.timestamp === undefined ? history.restoreAgain : history.restoreHere}
           </button>
         )}
-        <button type="button" class="link" aria-keyshortcuts={copyLinkKey} onClick={onCopy}>
+        <button
+          type="button"
+          class="link"
+          title={history.event(props.entry.sequenceNumber)}
+          aria-keyshortcuts={copyLinkKey}
+          onClick={onCopy}
+        >
           {texts.common.copyLink}
         </button>
       </span>
@@ -183,7 +189,6 @@ const Details = (props: ActionsProps) => {
       {rejectionReason !== null && <p class="entry-reason">{history.reason(rejectionReason)}</p>}
       <p class="entry-meta">
         <TimeAgo timestamp={entry.timestamp} />
-        <span>{history.event(entry.sequenceNumber)}</span>
         {teamName !== undefined && !isFolded && <span>{teamName}</span>}
       </p>
       <Actions {...props} />
