@@ -41,13 +41,13 @@ const Section = ({ title, none, tokens, children }: Props) => {
   )
 }
 
-/** Everybody's feeds and tokens with their last use, and where they are made and revoked. */
-export const Tokens = () => {
+/** Everybody's feeds and tokens with their last use, and where they are made and revoked. `isHeld`: not shown yet. */
+export const Tokens = ({ isHeld }: { readonly isHeld: boolean }) => {
   const { api } = useWorkspace()
   const { list, refresh } = useMemo(() => refreshedList(api.allTokens), [])
   useEffect(() => void refresh(), [])
   const all = list.value
-  if (all === undefined) return null
+  if (all === undefined || isHeld) return null
   return (
     <>
       <Section

@@ -53,7 +53,8 @@ const WebhookPage = () => {
         </ul>
       )}
       {all?.length === 0 && <p class="quiet">{texts.webhooks.none}</p>}
-      <Tokens />
+      {/* What comes above them would move them. */}
+      <Tokens isHeld={all === undefined && failure === undefined} />
       <WebhookForm />
     </div>
   )
