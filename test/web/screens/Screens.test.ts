@@ -94,7 +94,7 @@ const prepared = async (context: BrowserContext, place: Place, userId: string): 
 
 /** Views with a list that comes after other parts of them, and the answer after which it comes here. */
 const lateLists = [
-  { path: "webhooks", late: "/api/admin/webhooks", after: "/api/admin/tokens", shown: "text=No webhooks yet." },
+  { path: "webhooks", late: "/api/admin/webhooks", after: "/api/admin/tokens", shown: ".webhook, .webhooks + p" },
   { path: "account", late: "/api/auth/sessions", after: "/api/auth/tokens", shown: ".access-list .you" },
   { path: "log", late: "/api/history/all", after: "/api/teams", shown: ".entry" },
   { path: "users/log", late: "/api/admin/account-log", after: "/api/admin/users", shown: ".entry" }

@@ -3,7 +3,7 @@ import { useId } from "preact/hooks"
 import type { WebhookBody } from "../../contract/PageApi.ts"
 import type { Result } from "../../contract/Result.ts"
 import { Menu } from "../../parts/dialogs/Menu.tsx"
-import { useFormState } from "../../parts/fields/FormState.ts"
+import { useBusy } from "../../parts/fields/FormState.ts"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
 import { failureText } from "../../texts/FailureTexts.ts"
@@ -47,38 +47,33 @@ const Acts = ({ hook, onResend, onDelete }: ActsProps) => {
     const settings = { url, description, eventTypes, teamIds, enabled: !enabled, format, digest }
     after(await hooks.change(api.updateWebhook(id, settings)), () => undefined)
   }
-  const test = useFormState(async () => {
+  const test = useBusy(async () =>
     after(await api.testWebhook(id), ({ error, answer }) =>
       error === null ? toasts.show(texts.webhooks.tested) : refuse(`${error} ${answer ?? ""}`)
     )
-    return ""
-  })
+  )
   const rotate = async () =>
     after(await hooks.change(api.rotateSecret(id)), (hook) => {
       hooks.added.value = [hook, ...hooks.added.peek().filter((each) => each.id !== id)]
     })
-  const skip = useFormState(async () => {
+  const skip = useBusy(async () =>
     after(await hooks.change(api.skip(id, failing)), () => toasts.show(texts.webhooks.skipped(failing)))
-    return ""
-  })
+  )
   return (
     <>
-      <form onSubmit={test.onSubmit}>
-        <button type="submit" class="small" aria-disabled={test.isBusy.value}>
-          {texts.webhooks.test}
-        </button>
-      </form>
+      <button type="button" class="small" aria-disabled={test.isBusy.value} onClick={() => void test.run()}>
+        {texts.webhooks.test}
+      </button>
       {failures > 0 && (
-        <form onSubmit={skip.onSubmit}>
-          <button
-            type="submit"
-            class="small"
-            aria-label={texts.webhooks.skipOf(failing)}
-            aria-disabled={skip.isBusy.value}
-          >
-            {texts.webhooks.skip}
-          </button>
-        </form>
+        <button
+          type="button"
+          class="small"
+          aria-label={texts.webhooks.skipOf(failing)}
+          aria-disabled={skip.isBusy.value}
+          onClick={() => void skip.run()}
+        >
+          {texts.webhooks.skip}
+        </button>
       )}
       <Menu
         label={texts.common.moreOf(url)}
