@@ -27,12 +27,7 @@ const Section = ({ title, none, tokens, children }: Props) => {
           <li key={id}>
             <strong>{name}</strong> <span class="quiet small-text">{username}</span>{" "}
             <span class="quiet small-text">
-              ·{" "}
-              {lastUsedAt === null ? (
-                texts.webhooks.unused
-              ) : (
-                <TimeAgo timestamp={lastUsedAt} text={texts.webhooks.used} />
-              )}
+              · {lastUsedAt === null ? texts.unused : <TimeAgo timestamp={lastUsedAt} text={texts.used} />}
             </span>
           </li>
         ))}
@@ -50,19 +45,11 @@ export const Tokens = ({ isHeld }: { readonly isHeld: boolean }) => {
   if (all === undefined || isHeld) return null
   return (
     <>
-      <Section
-        title={texts.webhooks.feeds}
-        none={texts.webhooks.noFeeds}
-        tokens={all.filter(({ scope }) => scope === "feed")}
-      >
-        {texts.webhooks.feedsHint} <a href={pathOf.account}>{texts.webhooks.yourAccount}</a>.
+      <Section title={texts.feeds} none={texts.noFeeds} tokens={all.filter(({ scope }) => scope === "feed")}>
+        {texts.feedsHint} <a href={pathOf.account}>{texts.yourAccount}</a>.
       </Section>
-      <Section
-        title={texts.webhooks.services}
-        none={texts.webhooks.noServices}
-        tokens={all.filter(({ scope }) => scope !== "feed")}
-      >
-        {texts.webhooks.servicesHint} <a href={pathOf.tokens}>{tabs.tokens}</a>.
+      <Section title={texts.services} none={texts.noServices} tokens={all.filter(({ scope }) => scope !== "feed")}>
+        {texts.servicesHint} <a href={pathOf.tokens}>{tabs.tokens}</a>.
       </Section>
     </>
   )
