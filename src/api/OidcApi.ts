@@ -8,6 +8,7 @@ import { Words } from "./requests/EndpointWords.ts"
 import { HeadText } from "./requests/HeadText.ts"
 
 const SignInMethods = Schema.Struct({
+  companyName: described("What people call the company; null if nobody has said", Schema.NullOr(Schema.String)),
   password: described("Whether everybody may sign in with a password, not only admins", Schema.Boolean),
   oidc: described(
     "The company's provider; null if there is none",
@@ -20,7 +21,7 @@ export class OidcApi extends HttpApiGroup.make("oidc")
     HttpApiEndpoint.get("methods", "/api/auth/methods", { success: SignInMethods }).annotate(Words, {
       summary: "Get the ways to sign in",
       answer: "The ways to sign in",
-      examples: { example: { password: true, oidc: { name: "Acme" } } },
+      examples: { example: { companyName: "Northwind", password: true, oidc: { name: "Acme" } } },
       description: "How people sign in here. `password` is false where only admins sign in with a password."
     })
   )

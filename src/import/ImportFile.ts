@@ -21,7 +21,7 @@ export interface OpenedFile {
   /** The sheet that was read; null where the file is no workbook. */
   readonly sheet: string | null
   readonly sheets: ReadonlyArray<string>
-  /** What the file itself tells of the reading: the form of a workbook's text. */
+  /** What the file itself tells of the reading: the form of the text that is made of a workbook or a download. */
   readonly given: Partial<Reading>
   /** What it does not tell; none of what the options answer. */
   readonly questions: ReadonlyArray<Question>
@@ -113,7 +113,7 @@ const openText = async (bytes: Uint8Array, { encoding }: FileOptions): Promise<O
     encodings,
     sheet: null,
     sheets: [],
-    given: {},
+    given: cells === undefined ? {} : { form: "commas" },
     questions: guess === undefined ? [] : [question]
   }
 }

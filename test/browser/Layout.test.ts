@@ -97,20 +97,54 @@ const cases: ReadonlyArray<Case> = [
   }
 ]
 
+const withTouch: ReadonlyArray<Case> = [
+  {
+    what: "a link in a sentence",
+    body: "<p>Read <a href='#a'>the rest</a> of it</p>",
+    fault: undefined
+  },
+  { what: "a link on a line of its own", body: "<p><a href='#a'>The rest</a></p>", fault: /too small for a finger/ },
+  {
+    what: "a link that fills its row",
+    body: `<p style="position: relative; height: 40px"><a href='#a'>The rest<b style="${place(0, -4, "width: 300px; height: 40px")}"></b></a></p>`,
+    fault: undefined
+  },
+  {
+    what: "a low button",
+    body: "<button style='height: 20px'>Press</button>",
+    fault: /too small for a finger: \d+ × 20/
+  },
+  {
+    what: "a checkbox in a low label",
+    body: "<label style='display: block; height: 20px'><input type='checkbox'> Red</label>",
+    fault: /too small for a finger/
+  },
+  {
+    what: "a checkbox in a high label",
+    body: "<label style='display: block; height: 24px'><input type='checkbox'> Red</label>",
+    fault: undefined
+  }
+]
+
 layer(Browser.shared, { excludeTestServices: true })("The inspection of a layout", (it) => {
-  it.effect("reports each kind of fault, and nothing if the layout is right", () =>
-    Effect.gen(function* () {
-      const { page } = yield* (yield* Browser).visit()
-      yield* Effect.promise(async () => {
-        await inspect(page)
-        await page.goto("about:blank")
-        for (const { what, body, fault } of cases) {
-          await page.evaluate(`document.body.innerHTML = ${JSON.stringify(body)}`)
-          const faults = await layoutFaults(page, 640)
-          if (fault === undefined) assert.deepStrictEqual(faults, [], what)
-          else assert.match(faults.join("\n"), fault, what)
-        }
-      })
-    }).pipe(Effect.scoped)
-  )
+  for (const [screen, hasTouch, listed] of [
+    ["a usual screen", false, cases],
+    ["a touch screen", true, withTouch]
+  ] as const) {
+    it.effect(`reports each kind of fault on ${screen}, and nothing if the layout is right`, () =>
+      Effect.gen(function* () {
+        const { page } = yield* (yield* Browser).visit({ hasTouch })
+        yield* Effect.promise(async () => {
+          await inspect(page)
+          await page.goto("about:blank")
+          for (const { what, body, fault } of listed) {
+            await page.evaluate(`document.body.innerHTML = ${JSON.stringify(body)}`)
+            const faults = await layoutFaults(page, 640)
+            if (fault === undefined) assert.deepStrictEqual(faults, [], what)
+            else assert.match(faults.join("\n"), fault, what)
+          }
+        })
+      }).pipe(Effect.scoped)
+    )
+  }
 })

@@ -67,7 +67,7 @@ layer(servers, { excludeTestServices: true })("Signing in by a real provider", (
     Effect.gen(function* () {
       const visitor = yield* newVisitor
       const { text } = yield* visitor.visit(`${publicUrl}/api/auth/methods`)
-      assert.deepStrictEqual(JSON.parse(text), { password: false, oidc: { name: "Acme" } })
+      assert.deepStrictEqual(JSON.parse(text), { companyName: null, password: false, oidc: { name: "Acme" } })
     })
   )
 

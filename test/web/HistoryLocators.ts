@@ -20,4 +20,4 @@ export const entry = (page: Page, words: string) => page.locator(".entry").filte
 
 /** The entry of one event. */
 export const event = (page: Page, sequenceNumber: number) =>
-  page.locator(".entry").filter({ has: page.getByText(`event ${sequenceNumber}`, { exact: true }) })
+  page.locator(".entry").filter({ has: page.getByTitle(`event ${sequenceNumber}`, { exact: true }) })

@@ -89,8 +89,11 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
       assert.deepStrictEqual(yield* company(token), before)
 
       yield* Effect.promise(async () => {
-        await page.locator(".import-status").getByRole("button", { name: "Undo import" }).click()
-        await page.getByText("Undid the import into 2 teams.").waitFor()
+        await page
+          .locator(".import-status")
+          .getByRole("button", { name: "Undo the import of “=South” and 6 more" })
+          .click()
+        await page.getByText("Undid the import of “=South” and 6 more.").waitFor()
         await page.getByRole("heading", { name: "No teams yet" }).waitFor()
         await other.page.getByRole("heading", { name: "No teams yet" }).waitFor()
       })

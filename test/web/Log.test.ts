@@ -21,7 +21,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
       const { page } = root
       yield* Effect.promise(async () => {
         await entry(page, "created team ‘Payments’").locator("summary").click()
-        await entry(page, "created team ‘Payments’").getByText("event 1").waitFor()
+        await entry(page, "created team ‘Payments’").getByTitle("event 1").waitFor()
         await entry(page, "created objective ‘Limits’").getByText("Cards", { exact: true }).waitFor()
         await page.getByRole("combobox", { name: "Team" }).selectOption(payments)
         await entry(page, "created objective ‘Limits’").waitFor({ state: "detached" })

@@ -1,6 +1,7 @@
 import { Effect, Option } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
+import { CompanyName } from "../../accounts/CompanyName.ts"
 import { PasswordSignIn } from "../../accounts/passwords/PasswordSignIn.ts"
 import { Api } from "../../api/Api.ts"
 import { NotFound } from "../../api/Errors.ts"
@@ -41,7 +42,8 @@ export const layer = HttpApiBuilder.group(
     const { beginning, ending } = FlowCookies.make(basePath)
     const toPage = (path: string) => HttpServerResponse.redirect(basePath + path, { status: 303 })
     const { asAnonymous } = yield* RequestSource.make
-    const methods = { password: passwords === "all", oidc: company && { name: company.name } }
+    const companyName = yield* CompanyName
+    const methods = { companyName, password: passwords === "all", oidc: company && { name: company.name } }
 
     return handlers.handleAll({
       methods: () => Effect.succeed(methods),

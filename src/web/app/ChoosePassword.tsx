@@ -27,7 +27,7 @@ export const ChoosePassword = ({ session }: { readonly session: Session }) => {
     return reason
   })
   return (
-    <EntryPage title={texts.invitation.title}>
+    <EntryPage session={session} title={texts.invitation.title}>
       <p>{texts.invitation.as(nameOf("username"))}</p>
       <form onSubmit={onSubmit} noValidate>
         <input hidden readOnly name="username" autocomplete="username" value={nameOf("username")} />

@@ -1,10 +1,17 @@
 import type { ComponentChildren } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { usePageTitle } from "../parts/PageTitle.ts"
+import type { Session } from "../session/PageSession.ts"
 import * as texts from "./AppTexts.ts"
 
+interface Props {
+  readonly session: Session
+  readonly title: string
+  readonly children: ComponentChildren
+}
+
 /** A page for those who are not signed in yet. */
-export const EntryPage = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }) => {
+export const EntryPage = ({ session, title, children }: Props) => {
   usePageTitle(title)
   // Until the form is there; else keys would be taken for the rest of a text whose field went away with the page before.
   const section = useRef<HTMLElement>(null)
@@ -14,7 +21,7 @@ export const EntryPage = ({ title, children }: { readonly title: string; readonl
       <section ref={section} tabIndex={-1}>
         <p class="home">
           <span class="mark" aria-hidden="true" />
-          {texts.common.product}
+          {session.companyName.value || texts.common.product}
         </p>
         <h1>{title}</h1>
         {children}

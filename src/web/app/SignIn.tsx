@@ -20,7 +20,7 @@ const takeFault = (): string => {
   return faults[fault] ?? texts.signInFaults.failed
 }
 
-const passwordOnly: SignInMethods = { password: true, oidc: null }
+const passwordOnly: SignInMethods = { companyName: null, password: true, oidc: null }
 
 /** Undefined until the server has answered. Without an answer there is the password's form, which then says what is wrong. */
 const useMethods = (session: Session): SignInMethods | undefined => {
@@ -62,7 +62,7 @@ export const SignIn = ({ session }: { readonly session: Session }) => {
   const methods = useMethods(session)
   const state = session.state.value
   return (
-    <EntryPage title={texts.signIn.title}>
+    <EntryPage session={session} title={texts.signIn.title}>
       {state.kind === "out" && state.hasExpired && <p class="notice waiting">{texts.signIn.ended}</p>}
       {!(isSecureContext && navigator.cookieEnabled) && <p class="notice waiting">{notKept}</p>}
       {fault !== "" && (

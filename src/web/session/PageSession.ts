@@ -91,7 +91,11 @@ export const makeSession = (send: Send, isSecure = true): Session => {
     },
     signIn: (username, password) => begin(api.login(username, password)),
     useInvitation: (chosen) => begin(api.useInvitation(chosen)),
-    methods: api.signInMethods,
+    methods: async () => {
+      const answer = await api.signInMethods()
+      if (answer.ok) companyName.value = answer.value.companyName ?? ""
+      return answer
+    },
     signOut: async () => {
       const leaving = user.peek()
       isSigningOut = true

@@ -24,6 +24,9 @@ interface Piece {
 /** The tolerance, since fonts can be higher than their lines, and browsers round. */
 const tolerancePx = 2
 
+/** The side of the smallest square that a finger is sure to hit, in pixels (WCAG 2.5.8). */
+const targetPx = 24
+
 /** The share of a line's height, around its middle, that letters without accents fill. */
 const letterShare = 0.6
 
@@ -145,6 +148,8 @@ const layoutInspector = (sideways: string) => {
 
   const isShown = (element: Element): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
+
+  const isTouched = matchMedia("(pointer: coarse)").matches
 
   const root = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body
 
@@ -296,6 +301,27 @@ const layoutInspector = (sideways: string) => {
     return `${nameOf(element)} “${short(element.textContent?.trim() || element.ariaLabel || "")}” is not reached by a mouse, but ${what} is`
   }
 
+  /** Whether a link or a button is among words of a sentence, whose lines give it its height. */
+  const isInSentence = (element: Element): boolean => {
+    const [block] = containersOf(element)
+    if (block === undefined || getComputedStyle(element).display !== "inline") return false
+    const lengthOf = ({ textContent }: Element): number => textContent?.trim().length ?? 0
+    const inControls = [...block.querySelectorAll(interactive)].reduce((sum, control) => sum + lengthOf(control), 0)
+    return lengthOf(block) > inControls
+  }
+
+  /** Checks on a touch screen that all of a square around the middle of a control, or of its label, reaches it. */
+  const untouchable = (element: Element): string | undefined => {
+    const isThere = element.checkVisibility({ visibilityProperty: true })
+    if (!isTouched || !isThere || isHidden(element) || isInSentence(element)) return undefined
+    const { left, top, width, height } = (element.closest("label") ?? element).getBoundingClientRect()
+    if (Math.min(width, height) >= targetPx) return undefined
+    const [x, y, reach] = [left + width / 2, top + height / 2, targetPx / 2 - 0.5]
+    const isReached = [-reach, reach].every((by) => isAt(element, x + by, y) && isAt(element, x, y + by))
+    const size = `${Math.round(width)} × ${Math.round(height)} px`
+    return isReached ? undefined : `${nameOf(element)} is too small for a finger: ${size}`
+  }
+
   const sidewaysScrollers = (): ReadonlyArray<string> =>
     [root, ...root.querySelectorAll("*")].flatMap((element) => {
       if (element.scrollWidth <= element.clientWidth + 1 || element.clientWidth === 0) return []
@@ -309,6 +335,7 @@ const layoutInspector = (sideways: string) => {
   }
 
   const faults = (): ReadonlyArray<string> => {
+    const controls = [...root.querySelectorAll(interactive)]
     const all = pieces()
     const excess = document.documentElement.scrollWidth - innerWidth
     return [
@@ -317,7 +344,7 @@ const layoutInspector = (sideways: string) => {
       ...sidewaysScrollers(),
       ...withAllHit(() => overlaps(all)),
       ...all.flatMap((piece) => (piece.visible === undefined ? [] : (outside(piece) ?? []))),
-      ...[...root.querySelectorAll(interactive)].flatMap((element) => unreachable(element) ?? [])
+      ...controls.flatMap((element) => unreachable(element) ?? untouchable(element) ?? [])
     ]
   }
   return faults

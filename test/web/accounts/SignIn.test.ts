@@ -39,6 +39,20 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
     }).pipe(Effect.scoped)
   )
 
+  it.effect("names the company", () =>
+    Effect.gen(function* () {
+      const base = yield* BaseUrl
+      const { page } = yield* (yield* Browser).visit()
+      yield* Effect.promise(async () => {
+        await page.route("**/api/auth/methods", (route) =>
+          route.fulfill({ json: { companyName: "Northwind", password: true, oidc: null } })
+        )
+        await page.goto(`${base}/strategy/`)
+        await page.locator(".sign-in .home", { hasText: /^Northwind$/ }).waitFor()
+      })
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("says over plain HTTP, where browsers drop the session's cookie, what is needed", () =>
     Effect.gen(function* () {
       yield* addUser("una", "viewer")

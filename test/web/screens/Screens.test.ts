@@ -32,6 +32,9 @@ const allWidths = [360, 768, 1024, 1280, 1440, 1920]
 /** One for each arrangement: in one column, with some columns, with all of them. */
 const widths = pictures === undefined ? [360, 1024, 1440] : allWidths
 
+/** Narrower windows are those of touch screens. */
+const narrowestWithMouse = 768
+
 /** In a window of this width every dialog is as wide as it can be. */
 const widestForDialogs = 1280
 
@@ -45,6 +48,7 @@ const widthsOf = ({ role, state }: Place, { isDialog = false, lacks }: View): Re
 /** Inspects all views of a role and state. */
 const look = async (page: Page, place: Place): Promise<ReadonlyArray<string>> => {
   const found: Array<string> = []
+  const session = await page.context().newCDPSession(page)
   for (const view of views) {
     if (view.lacks?.(place.role, place.state) !== undefined) continue
     await page.setViewportSize({ width: 1280, height: 900 })
@@ -54,6 +58,7 @@ const look = async (page: Page, place: Place): Promise<ReadonlyArray<string>> =>
       found.push(`${place.role}, ${place.state}, ${view.name}: is titled "${await page.title()}"`)
     })
     for (const width of widthsOf(place, view)) {
+      await session.send("Emulation.setTouchEmulationEnabled", { enabled: width < narrowestWithMouse })
       const faults = await layoutFaults(page, width, sideways)
       const file = `${place.role}, ${place.state}, ${view.name}, ${width}.png`
       if (pictures !== undefined) {
@@ -86,6 +91,24 @@ const prepared = async (context: BrowserContext, place: Place, userId: string): 
   )
   return page
 }
+
+/** Views with a list that comes after other parts of them, and the answer after which it comes here. */
+const lateLists = [
+  { path: "webhooks", late: "/api/admin/webhooks", after: "/api/admin/tokens", shown: ".webhook, .webhooks + p" },
+  { path: "account", late: "/api/auth/sessions", after: "/api/auth/tokens", shown: ".access-list .you" },
+  { path: "log", late: "/api/history/all", after: "/api/teams", shown: ".entry" },
+  { path: "users/log", late: "/api/admin/account-log", after: "/api/admin/users", shown: ".entry" }
+]
+
+/** Collects from now on by how much the browser says that what is shown moves by itself, a number without a unit. */
+const watchShifts = `globalThis.shifts = []
+new PerformanceObserver((list) => {
+  for (const { value, sources } of list.getEntries())
+    shifts.push([value, sources.map(({ node }) => node?.className || node?.nodeName).join()])
+}).observe({ type: "layout-shift", buffered: true })`
+
+/** People see a move from about a hundredth of the window on. */
+const leastSeenShift = 0.005
 
 const usernameOf = (role: Role): string => `${role}-${"Wolfeschlegelsteinhausenbergerdorff".repeat(2)}`.slice(0, 50)
 
@@ -170,6 +193,38 @@ layer(services, { excludeTestServices: true })("screens", (it) => {
         await page.evaluate("connectionIs('live')")
         await page.getByRole("alert").waitFor({ state: "detached" })
       })
+      assert.deepStrictEqual(found, [])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("stay where they are when a list comes later than what is below it", () =>
+    Effect.gen(function* () {
+      const url = yield* BaseUrl
+      yield* Strategy
+      yield* Effect.orDie(addUser("arriving", "admin"))
+      const [token = ""] = yield* Effect.replicateEffect(signIn("arriving"), 4)
+      const found: Array<unknown> = []
+      for (const { path, late, after, shown } of lateLists) {
+        const { page } = yield* (yield* Browser).visit({ reducedMotion: "reduce" })
+        yield* Effect.promise(async () => {
+          await page.context().addCookies([{ name: "strategy_session", value: token, url }])
+          await page.addInitScript(watchShifts)
+          const others = page.waitForResponse((response) => new URL(response.url()).pathname === after)
+          await page.route(
+            (address) => address.pathname === late,
+            async (route) => {
+              await others
+              await twoFrames(page)
+              return route.continue()
+            }
+          )
+          await page.goto(`${url}/strategy/${path}`)
+          await page.locator(shown).first().waitFor()
+          await twoFrames(page)
+          const shifts = await page.evaluate<ReadonlyArray<readonly [size: number, what: string]>>("shifts")
+          for (const [size, what] of shifts) if (size >= leastSeenShift) found.push({ path, size, what })
+        })
+      }
       assert.deepStrictEqual(found, [])
     }).pipe(Effect.scoped)
   )

@@ -37,7 +37,8 @@ export const Account = () => {
         </p>
       </section>
       <SessionList />
-      <TokenList />
+      {/* The sessions would move it. */}
+      {(sessions.list.value ?? sessions.failure.value) && <TokenList />}
     </div>
   )
 }

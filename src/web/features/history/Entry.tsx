@@ -4,6 +4,7 @@ import type { HistoryEntry } from "../../../domain/views/History.ts"
 import { nameOf } from "../../../shared/words/ActorName.ts"
 import { hasValuesApart, valueSentence } from "../../../shared/words/ValueSentences.ts"
 import { copyLinkKey, copyText } from "../../parts/CopyText.ts"
+import { useBusy } from "../../parts/fields/FormState.ts"
 import { FormattedText } from "../../parts/markdown/FormattedText.tsx"
 import { Avatar } from "../../parts/status/Avatar.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
@@ -89,14 +90,10 @@ interface ActionsProps extends Props {
 
 const Actions = ({ result, onCopy, ...props }: ActionsProps) => {
   const { panels, session } = useWorkspace()
-  const isBusy = useSignal(false)
-  const restored = restoreTargetOf(props.entry)
-  const act = async (run: Offer[1]): Promise<void> => {
-    if (isBusy.peek()) return
-    isBusy.value = true
+  const { isBusy, run: act } = useBusy(async (run: Offer[1]) => {
     result.value = await run()
-    isBusy.value = false
-  }
+  })
+  const restored = restoreTargetOf(props.entry)
   return (
     <>
       <span class="entry-actions">
@@ -110,7 +107,13 @@ const Actions = ({ result, onCopy, ...props }: ActionsProps) => {
             {restored.timestamp === undefined ? history.restoreAgain : history.restoreHere}
           </button>
         )}
-        <button type="button" class="link" aria-keyshortcuts={copyLinkKey} onClick={onCopy}>
+        <button
+          type="button"
+          class="link"
+          title={history.event(props.entry.sequenceNumber)}
+          aria-keyshortcuts={copyLinkKey}
+          onClick={onCopy}
+        >
           {texts.common.copyLink}
         </button>
       </span>
@@ -183,7 +186,6 @@ const Details = (props: ActionsProps) => {
       {rejectionReason !== null && <p class="entry-reason">{history.reason(rejectionReason)}</p>}
       <p class="entry-meta">
         <TimeAgo timestamp={entry.timestamp} />
-        <span>{history.event(entry.sequenceNumber)}</span>
         {teamName !== undefined && !isFolded && <span>{teamName}</span>}
       </p>
       <Actions {...props} />

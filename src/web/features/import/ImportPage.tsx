@@ -154,7 +154,7 @@ const Review = ({ form, read, teamId }: StepProps) => {
     const id = newId()
     const { name, ...planned } = stepsOfTeams(read.teams, newId, teams.list.peek() ?? [], form.existing.peek())
     form.remember(read)
-    void outbox.batches.send({ id, changeSet: { id, name }, subject: texts.importOf(planned.teams), ...planned })
+    void outbox.batches.send({ id, changeSet: { id, name }, subject: texts.importOf(planned.steps), ...planned })
     form.replace("")
     navigate(teamId === undefined ? pathOf.teams : pathOf.team(teamId))
   }

@@ -41,7 +41,7 @@ const Import = ({ sent }: { readonly sent: SentBatch }) => {
         <UndoAll
           {...{ changeSetId: changeSet?.id ?? id, subject }}
           classes={["small", "actions"]}
-          label={isQuiet ? texts.common.undo : texts.undoImport}
+          label={isQuiet ? texts.common.undo : texts.undoImport(subject)}
           onUndone={() => {
             discard(batch)
             toasts.show(texts.undo.done(subject))

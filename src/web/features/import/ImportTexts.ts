@@ -4,9 +4,11 @@ import type { Kind, Values } from "../../../import/ImportTree.ts"
 import { type NoteKind, nounOf, valueText } from "../../../import/NoteTexts.ts"
 import type { Choice } from "../../../import/Questions.ts"
 import { convertedDetails } from "../../../shared/ChangeSetNames.ts"
+import { truncatedLine } from "../../../shared/Quoted.ts"
 import { wording } from "../../texts/OneChangeTexts.ts"
 import { counted } from "../../texts/values/Counted.ts"
 import { formatDay, formatNumber } from "../../texts/values/PageFormats.ts"
+import type { Batch } from "../../workspace/outbox/Batch.ts"
 
 export * from "../../texts/SharedTexts.ts"
 
@@ -19,6 +21,9 @@ export const forms: Readonly<Record<Form, string>> = {
   bars: "Table with bars",
   outline: "Indented list"
 }
+
+/** Code points of an item's title in the name of an import. */
+const maxNameLength = 40
 
 /** Rows that are listed one by one. */
 const maxRows = 8
@@ -169,7 +174,12 @@ export const inRows = (rows: ReadonlyArray<number>) => {
   return `Row${rows.length === 1 ? "" : "s"} ${listed}${more > 0 ? ` and ${more} more` : ""}`
 }
 export const importing = "Import"
-export const importOf = (teams: ReadonlyArray<{ readonly name: string }>) => `the import into ${teamsOf(teams)}`
+/** Named by its first item, since imports into the same team would look alike. */
+export const importOf = (steps: Batch["steps"]) => {
+  const [first = "", ...others] = steps.flatMap(({ title }) => (title === "" ? [] : [title]))
+  const more = others.length === 0 ? "" : ` and ${formatNumber(others.length)} more`
+  return `the import of “${truncatedLine(first, maxNameLength)}”${more}`
+}
 export const doing = (made: number, total: number, team: string) => `Importing into ${team}: ${made} of ${total}.`
 export const waiting = "Can’t reach the server. This continues when you reconnect."
 export const stopped = (made: number, total: number, error: string) =>
@@ -183,7 +193,7 @@ export const madeOf = (made: number, total: number, rest: string) =>
 export const importedChanges = (count: number, team: string) => `Made ${counted(count, "change")} in ${team}.`
 export const stop = "Stop"
 export const resume = "Continue"
-export const undoImport = "Undo import"
+export const undoImport = (subject: string) => `Undo ${subject}`
 export const toTeam = (team: string) => `Open ${team}`
 export const downloading = "Download"
 export const downloaded = (done: number, total: number) => `Downloading: ${done} of ${total} teams.`

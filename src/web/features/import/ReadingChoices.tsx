@@ -87,12 +87,14 @@ export const ReadingChoices = ({ form, read, teamId }: Props) => {
     <fieldset class="import-reading">
       <legend>{texts.settings}</legend>
       <div class="import-choices">
-        <Choice
-          label={texts.form}
-          value={reading.form}
-          options={Object.entries(texts.forms)}
-          onChoose={(chosen) => (form.given.value = { form: chosen as Form })}
-        />
+        {form.opened.value?.given.form === undefined && (
+          <Choice
+            label={texts.form}
+            value={reading.form}
+            options={Object.entries(texts.forms)}
+            onChoose={(chosen) => (form.given.value = { form: chosen as Form })}
+          />
+        )}
         {isOutline && (
           <Choice
             label={texts.top}

@@ -24,16 +24,16 @@ const Details = ({ hookId, number }: { readonly hookId: string; readonly number:
     if (answer.ok) details.value = answer.value
     failure.value = answer.ok ? "" : failureText(answer.failure)
   }
-  const shown = (text: string | null) => (text === null ? texts.webhooks.notKept : text || texts.webhooks.empty)
+  const shown = (text: string | null) => (text === null ? texts.notKept : text || texts.empty)
   return (
     <details onToggle={({ currentTarget }) => currentTarget.open && void load()}>
-      <summary>{texts.webhooks.details}</summary>
+      <summary>{texts.details}</summary>
       {failure.value && <p class="trouble">{failure.value}</p>}
       {details.value !== undefined && (
         <>
-          <p class="quiet small-text">{texts.webhooks.request}</p>
+          <p class="quiet small-text">{texts.request}</p>
           <pre class="code">{shown(details.value.request)}</pre>
-          <p class="quiet small-text">{texts.webhooks.answer}</p>
+          <p class="quiet small-text">{texts.answer}</p>
           <pre class="code">{shown(details.value.answer)}</pre>
         </>
       )}
@@ -51,20 +51,19 @@ const Row = ({ hook, delivery, onResend }: RowProps) => {
   return (
     <li class={`entry ${isWarning ? "rejected" : ""}`}>
       <p class="entry-what">
-        {isWarning && <Icon name="warning" />} <strong>{texts.webhooks.event(sequenceNumber)}</strong>{" "}
-        <code>{eventType}</code>
+        {isWarning && <Icon name="warning" />} <strong>{texts.event(sequenceNumber)}</strong> <code>{eventType}</code>
       </p>
       {error !== null && <p class="entry-reason">{error}</p>}
       <p class="entry-meta">
         <time dateTime={attemptedAt}>{formatTimestamp(attemptedAt)}</time>
-        {status !== null && <span>{texts.webhooks.response(status)}</span>}
-        {attempt > 1 && <span>{texts.webhooks.attempt(attempt)}</span>}
-        <span>{texts.webhooks.milliseconds(durationMs)}</span>
+        {status !== null && <span>{texts.response(status)}</span>}
+        {attempt > 1 && <span>{texts.attempt(attempt)}</span>}
+        <span>{texts.milliseconds(durationMs)}</span>
       </p>
       <Details hookId={hook.id} number={delivery.number} />
       <span class="entry-actions">
         <button type="button" class="link" onClick={() => onResend(sequenceNumber)}>
-          {texts.webhooks.resendHere}
+          {texts.resendHere}
         </button>
       </span>
     </li>
@@ -78,8 +77,8 @@ export const Deliveries = ({ hook, onResend }: Props) => {
   useEffect(() => void refresh(), [hook])
   return (
     <div class="history" aria-busy={list.value === undefined}>
-      {list.value?.length === 0 && <p class="quiet">{texts.webhooks.noDeliveries}</p>}
-      {failure.value && <p class="trouble">{texts.webhooks.notDelivered}</p>}
+      {list.value?.length === 0 && <p class="quiet">{texts.noDeliveries}</p>}
+      {failure.value && <p class="trouble">{texts.notDelivered}</p>}
       <ol>
         {list.value?.map((delivery) => (
           <Row key={delivery.number} hook={hook} delivery={delivery} onResend={onResend} />

@@ -27,12 +27,7 @@ const Section = ({ title, none, tokens, children }: Props) => {
           <li key={id}>
             <strong>{name}</strong> <span class="quiet small-text">{username}</span>{" "}
             <span class="quiet small-text">
-              ·{" "}
-              {lastUsedAt === null ? (
-                texts.webhooks.unused
-              ) : (
-                <TimeAgo timestamp={lastUsedAt} text={texts.webhooks.used} />
-              )}
+              · {lastUsedAt === null ? texts.unused : <TimeAgo timestamp={lastUsedAt} text={texts.used} />}
             </span>
           </li>
         ))}
@@ -41,28 +36,20 @@ const Section = ({ title, none, tokens, children }: Props) => {
   )
 }
 
-/** Everybody's feeds and tokens with their last use, and where they are made and revoked. */
-export const Tokens = () => {
+/** Everybody's feeds and tokens with their last use, and where they are made and revoked. `isHeld`: not shown yet. */
+export const Tokens = ({ isHeld }: { readonly isHeld: boolean }) => {
   const { api } = useWorkspace()
   const { list, refresh } = useMemo(() => refreshedList(api.allTokens), [])
   useEffect(() => void refresh(), [])
   const all = list.value
-  if (all === undefined) return null
+  if (all === undefined || isHeld) return null
   return (
     <>
-      <Section
-        title={texts.webhooks.feeds}
-        none={texts.webhooks.noFeeds}
-        tokens={all.filter(({ scope }) => scope === "feed")}
-      >
-        {texts.webhooks.feedsHint} <a href={pathOf.account}>{texts.webhooks.yourAccount}</a>.
+      <Section title={texts.feeds} none={texts.noFeeds} tokens={all.filter(({ scope }) => scope === "feed")}>
+        {texts.feedsHint} <a href={pathOf.account}>{texts.yourAccount}</a>.
       </Section>
-      <Section
-        title={texts.webhooks.services}
-        none={texts.webhooks.noServices}
-        tokens={all.filter(({ scope }) => scope !== "feed")}
-      >
-        {texts.webhooks.servicesHint} <a href={pathOf.tokens}>{tabs.tokens}</a>.
+      <Section title={texts.services} none={texts.noServices} tokens={all.filter(({ scope }) => scope !== "feed")}>
+        {texts.servicesHint} <a href={pathOf.tokens}>{tabs.tokens}</a>.
       </Section>
     </>
   )

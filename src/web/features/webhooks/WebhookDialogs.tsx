@@ -19,14 +19,14 @@ export const DeleteWebhook = ({ hook, onClose }: Props) => {
   const hooks = useFeatureState(makeWebhooks)
   return (
     <ConfirmDeletion
-      title={texts.webhooks.remove}
-      label={texts.webhooks.remove}
+      title={texts.remove}
+      label={texts.remove}
       remove={() => hooks.change(api.deleteWebhook(hook.id))}
-      done={texts.webhooks.removed}
+      done={texts.removed}
       onClose={onClose}
     >
       <p class="code">{hook.url}</p>
-      <p>{texts.webhooks.removeText}</p>
+      <p>{texts.removeText}</p>
     </ConfirmDeletion>
   )
 }
@@ -39,21 +39,21 @@ export const Resend = ({ hook, from, onClose }: Props & { readonly from: number 
   const typed = useSignal(String(from))
   const submit = async () => {
     const entered = typed.peek().trim()
-    if (!/^[1-9]\d{0,14}$/.test(entered)) return { from: texts.webhooks.rule("event", fromRule) }
+    if (!/^[1-9]\d{0,14}$/.test(entered)) return { from: texts.rule("event", fromRule) }
     const answer = await hooks.change(api.resend(hook.id, Number(entered)))
     if (!answer.ok) return failureText(answer.failure)
-    toasts.show(texts.webhooks.resent(Number(entered)))
+    toasts.show(texts.resent(Number(entered)))
     return ""
   }
   return (
-    <FormDialog title={texts.webhooks.resend} label={texts.webhooks.resend} submit={submit} onClose={onClose}>
+    <FormDialog title={texts.resend} label={texts.resend} submit={submit} onClose={onClose}>
       {(errors) => (
         <FormField
-          label={texts.webhooks.from}
+          label={texts.from}
           autofocus
           value={typed.value}
           onText={(text) => (typed.value = text)}
-          hint={texts.webhooks.fromHint}
+          hint={texts.fromHint}
           error={errors.from}
         />
       )}

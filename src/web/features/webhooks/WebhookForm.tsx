@@ -38,15 +38,15 @@ const Delivery = ({ input }: { readonly input: WebhookInput }) => {
   return (
     <>
       <SelectField
-        label={texts.webhooks.format}
+        label={texts.format}
         value={input.format}
-        options={Object.entries(texts.webhooks.formats)}
+        options={Object.entries(texts.formats)}
         onChoose={(format) => (hooks.input.value = { ...input, format: format as WebhookInput["format"] })}
       />
       <SelectField
-        label={texts.webhooks.rhythm}
+        label={texts.rhythm}
         value={input.digest ?? "each"}
-        options={Object.entries(texts.webhooks.rhythms)}
+        options={Object.entries(texts.rhythms)}
         onChoose={(rhythm) => (hooks.input.value = { ...input, digest: rhythm === "weekly" ? rhythm : null })}
       />
     </>
@@ -59,8 +59,8 @@ const errorsOf = ({ url, description }: WebhookInput) => {
   const urlRule = length === 0 || length > maxUrlLength ? urlLengthRule : brokenUrlRule(URL.parse(url))
   const isTooLong = characterCount(description.trim()) > titleLength
   return {
-    url: urlRule === undefined ? "" : texts.webhooks.rule(texts.webhooks.url, urlRule),
-    description: isTooLong ? texts.webhooks.rule("description", `must have at most ${titleLength} characters`) : ""
+    url: urlRule === undefined ? "" : texts.rule(texts.url, urlRule),
+    description: isTooLong ? texts.rule("description", `must have at most ${titleLength} characters`) : ""
   }
 }
 
@@ -94,16 +94,16 @@ export const WebhookForm = () => {
     )
     if (!answer.ok) return failureText(answer.failure)
     if ("secret" in answer.value) hooks.added.value = [answer.value, ...hooks.added.peek()]
-    else toasts.show(texts.webhooks.saved)
+    else toasts.show(texts.saved)
     return ""
   }
   const input = hooks.input.value
   if (input === undefined) return null
   const teamIds = new Set<string>([...(teams.list.value ?? []).map(({ id }) => id), ...input.teamIds])
-  const allTeams = [...teamIds].map((id) => [id, teams.nameOf(id) ?? texts.webhooks.deletedTeam] as const)
+  const allTeams = [...teamIds].map((id) => [id, teams.nameOf(id) ?? texts.deletedTeam] as const)
   return (
     <FormDialog
-      title={input.hook === undefined ? texts.webhooks.add : texts.webhooks.edit}
+      title={input.hook === undefined ? texts.add : texts.edit}
       label={texts.common.save}
       check={() => errorsOf(input)}
       submit={() => save(input)}
@@ -122,18 +122,18 @@ export const WebhookForm = () => {
       {(errors) => (
         <>
           <FormField
-            label={texts.webhooks.url}
+            label={texts.url}
             name="url"
             class="code"
             autofocus
             autocapitalize="none"
             spellcheck={false}
             value={input.url}
-            hint={texts.webhooks.urlHint}
+            hint={texts.urlHint}
             error={errors.url}
           />
           <FormField
-            label={texts.webhooks.description}
+            label={texts.description}
             name="description"
             value={input.description}
             error={errors.description}
@@ -142,14 +142,14 @@ export const WebhookForm = () => {
           {input.digest === null && (
             <Choice
               name="eventType"
-              summary={texts.webhooks.eventTypesChosen(input.eventTypes.length)}
+              summary={texts.eventTypesChosen(input.eventTypes.length)}
               options={eventTypes.map((type) => [type, <code key={type}>{type}</code>])}
               chosen={input.eventTypes}
             />
           )}
           <Choice
             name="team"
-            summary={texts.webhooks.teamsChosen(input.teamIds.length, allTeams.length)}
+            summary={texts.teamsChosen(input.teamIds.length, allTeams.length)}
             options={allTeams}
             chosen={input.teamIds}
           />

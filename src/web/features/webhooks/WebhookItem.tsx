@@ -3,6 +3,7 @@ import { useId } from "preact/hooks"
 import type { WebhookBody } from "../../contract/PageApi.ts"
 import type { Result } from "../../contract/Result.ts"
 import { Menu } from "../../parts/dialogs/Menu.tsx"
+import { useBusy } from "../../parts/fields/FormState.ts"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
 import { failureText } from "../../texts/FailureTexts.ts"
@@ -13,17 +14,17 @@ import { DeleteWebhook, Resend } from "./WebhookDialogs.tsx"
 import { inputOf, makeWebhooks, webhookRequests } from "./WebhookList.ts"
 import * as texts from "./WebhookTexts.ts"
 
-type State = keyof typeof texts.webhooks.states
+type State = keyof typeof texts.states
 
 const stateOf = ({ enabled, failures }: WebhookBody): State =>
   enabled ? (failures === 0 ? "enabled" : "failing") : "disabled"
 
 /** What is wrong with it; empty when nothing is. */
 const troubleOf = ({ enabled, disabledReason, failures, failingSince, nextAttemptAt }: WebhookBody): string => {
-  if (!enabled) return disabledReason ?? texts.webhooks.off
+  if (!enabled) return disabledReason ?? texts.off
   if (failingSince === null) return ""
-  const failed = texts.webhooks.failing(failures, formatTimestamp(failingSince))
-  return nextAttemptAt === null ? failed : `${failed} ${texts.webhooks.next(formatTimestamp(nextAttemptAt))}`
+  const failed = texts.failing(failures, formatTimestamp(failingSince))
+  return nextAttemptAt === null ? failed : `${failed} ${texts.next(formatTimestamp(nextAttemptAt))}`
 }
 
 interface ActsProps {
@@ -46,33 +47,41 @@ const Acts = ({ hook, onResend, onDelete }: ActsProps) => {
     const settings = { url, description, eventTypes, teamIds, enabled: !enabled, format, digest }
     after(await hooks.change(api.updateWebhook(id, settings)), () => undefined)
   }
-  const test = async () =>
+  const test = useBusy(async () =>
     after(await api.testWebhook(id), ({ error, answer }) =>
-      error === null ? toasts.show(texts.webhooks.tested) : refuse(`${error} ${answer ?? ""}`)
+      error === null ? toasts.show(texts.tested) : refuse(`${error} ${answer ?? ""}`)
     )
+  )
   const rotate = async () =>
     after(await hooks.change(api.rotateSecret(id)), (hook) => {
       hooks.added.value = [hook, ...hooks.added.peek().filter((each) => each.id !== id)]
     })
-  const skip = async () =>
-    after(await hooks.change(api.skip(id, failing)), () => toasts.show(texts.webhooks.skipped(failing)))
+  const skip = useBusy(async () =>
+    after(await hooks.change(api.skip(id, failing)), () => toasts.show(texts.skipped(failing)))
+  )
   return (
     <>
-      <button type="button" class="small" onClick={() => void test()}>
-        {texts.webhooks.test}
+      <button type="button" class="small" aria-disabled={test.isBusy.value} onClick={() => void test.run()}>
+        {texts.test}
       </button>
       {failures > 0 && (
-        <button type="button" class="small" aria-label={texts.webhooks.skipOf(failing)} onClick={() => void skip()}>
-          {texts.webhooks.skip}
+        <button
+          type="button"
+          class="small"
+          aria-label={texts.skipOf(failing)}
+          aria-disabled={skip.isBusy.value}
+          onClick={() => void skip.run()}
+        >
+          {texts.skip}
         </button>
       )}
       <Menu
         label={texts.common.moreOf(url)}
         items={[
-          { label: texts.webhooks.resendFrom, onSelect: onResend },
-          { label: enabled ? texts.webhooks.disable : texts.webhooks.enable, onSelect: () => void toggle() },
-          { label: texts.webhooks.rotate, onSelect: () => void rotate() },
-          { label: texts.webhooks.remove, danger: true, onSelect: onDelete }
+          { label: texts.resendFrom, onSelect: onResend },
+          { label: enabled ? texts.disable : texts.enable, onSelect: () => void toggle() },
+          { label: texts.rotate, onSelect: () => void rotate() },
+          { label: texts.remove, danger: true, onSelect: onDelete }
         ]}
       >
         <Icon name="dots" />
@@ -99,18 +108,18 @@ export const WebhookItem = ({ hook }: { readonly hook: WebhookBody }) => {
             {url}
           </strong>
           <span class={`tag ${state === "failing" || disabledReason !== null ? "bad" : ""}`}>
-            {texts.webhooks.states[state]}
+            {texts.states[state]}
           </span>
         </p>
         {description !== null && <p>{description}</p>}
         <p class="quiet small-text">
-          {texts.webhooks.formats[format]} · {texts.webhooks.rhythms[digest ?? "each"]} ·{" "}
-          {texts.webhooks.filter(digest === null ? eventTypes?.length : undefined, teamIds?.length)} ·{" "}
-          {texts.webhooks.delivered(sequenceNumber)}
+          {texts.formats[format]} · {texts.rhythms[digest ?? "each"]} ·{" "}
+          {texts.filter(digest === null ? eventTypes?.length : undefined, teamIds?.length)} ·{" "}
+          {texts.delivered(sequenceNumber)}
         </p>
         {lastAttempt !== null && (
           <p class="quiet small-text">
-            <TimeAgo timestamp={lastAttempt.attemptedAt} text={texts.webhooks.lastAttempt(lastAttempt.error)} />
+            <TimeAgo timestamp={lastAttempt.attemptedAt} text={texts.lastAttempt(lastAttempt.error)} />
           </p>
         )}
         <p class={state === "disabled" && disabledReason === null ? "quiet small-text" : "trouble"}>
@@ -123,10 +132,10 @@ export const WebhookItem = ({ hook }: { readonly hook: WebhookBody }) => {
             aria-expanded={isOpen.value}
             onClick={() => (isOpen.value = !isOpen.value)}
           >
-            {texts.webhooks.deliveries}
+            {texts.deliveries}
           </button>
           <button type="button" class="small" onClick={() => (hooks.input.value = inputOf(hook))}>
-            {texts.webhooks.edit}
+            {texts.edit}
           </button>
           <Acts
             hook={hook}

@@ -28,22 +28,22 @@ const WebhookPage = () => {
       <AdminPageHeader current="webhooks">
         <button type="button" class="primary" onClick={() => (hooks.input.value = inputOf())}>
           <Icon name="plus" />
-          {texts.webhooks.add}
+          {texts.add}
         </button>
       </AdminPageHeader>
-      <p class="quiet">{texts.webhooks.hint}</p>
+      <p class="quiet">{texts.hint}</p>
       {hooks.added.value.map((hook) => (
         <SecretNotice
           key={hook.secret}
-          title={texts.webhooks.secretOf(hook.url)}
-          hint={texts.webhooks.secretHint}
+          title={texts.secretOf(hook.url)}
+          hint={texts.secretHint}
           secret={hook.secret}
           onDone={() => (hooks.added.value = hooks.added.value.filter((each) => each !== hook))}
         />
       ))}
       {all === undefined ? (
         <NotLoaded failure={failure} retry={() => void hooks.refresh()}>
-          <p>{texts.webhooks.notLoaded}</p>
+          <p>{texts.notLoaded}</p>
         </NotLoaded>
       ) : (
         <ul class="webhooks">
@@ -52,8 +52,9 @@ const WebhookPage = () => {
           ))}
         </ul>
       )}
-      {all?.length === 0 && <p class="quiet">{texts.webhooks.none}</p>}
-      <Tokens />
+      {all?.length === 0 && <p class="quiet">{texts.none}</p>}
+      {/* What comes above them would move them. */}
+      <Tokens isHeld={all === undefined && failure === undefined} />
       <WebhookForm />
     </div>
   )

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals"
 import * as texts from "../../texts/SharedTexts.ts"
 import type { TakenBack } from "../../workspace/TakeBack.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { useBusy } from "../fields/FormState.ts"
 
 /** How many of the changes that stay are listed. */
 const maxListed = 50
@@ -42,19 +43,16 @@ const Undone = ({ subject, result }: { readonly subject: string; readonly result
 /** A button that takes a change set back, and then says what it left alone, and why. */
 export const UndoAll = ({ changeSetId, subject, label, name = label, classes, onUndone }: Props) => {
   const { outbox, takeBack } = useWorkspace()
-  const isBusy = useSignal(false)
   const result = useSignal<TakenBack | undefined>(undefined)
   const sent = outbox.batches.all.value.find(
     ({ batch: { undoOf } }) => undoOf !== undefined && "changeSetId" in undoOf && undoOf.changeSetId === changeSetId
   )
-  const run = async (): Promise<void> => {
-    if (isBusy.peek() || sent !== undefined) return
-    isBusy.value = true
+  const { isBusy, run } = useBusy(async () => {
+    if (sent !== undefined) return
     const taken = await takeBack.run({ changeSetId }, subject)
-    isBusy.value = false
     result.value = taken.isDeclined ? undefined : taken
     if (taken.left.length === 0 && taken.failure === "" && !taken.isDeclined) onUndone?.()
-  }
+  })
   const [button, group] = classes
   return (
     <>

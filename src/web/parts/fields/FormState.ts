@@ -7,21 +7,31 @@ export interface FormState {
   readonly onSubmit: (event: SubmitEvent & { readonly currentTarget: HTMLFormElement }) => Promise<void>
 }
 
+/** An action that is not run again while it runs, and whether it runs. */
+export const useBusy = <A extends ReadonlyArray<unknown>>(action: (...args: A) => Promise<unknown>) => {
+  const isBusy = useSignal(false)
+  const run = async (...args: A): Promise<void> => {
+    if (isBusy.peek()) return
+    isBusy.value = true
+    await action(...args)
+    isBusy.value = false
+  }
+  return { isBusy, run }
+}
+
 /** The state of a form. `submit` returns the form's error, or an empty text; it is not called again while it runs. */
 export const useFormState = (submit: (form: HTMLFormElement) => string | Promise<string>): FormState => {
-  const isBusy = useSignal(false)
   const error = useSignal("")
+  const { isBusy, run } = useBusy(async (form: HTMLFormElement) => {
+    error.value = ""
+    error.value = await submit(form)
+  })
   return {
     isBusy,
     error,
-    onSubmit: async (event) => {
+    onSubmit: (event) => {
       event.preventDefault()
-      if (isBusy.peek()) return
-      const form = event.currentTarget
-      error.value = ""
-      isBusy.value = true
-      error.value = await submit(form)
-      isBusy.value = false
+      return run(event.currentTarget)
     }
   }
 }

@@ -19,7 +19,8 @@ export const LoadOlder = ({ list, unreachable, isEmpty }: Props) => {
           {unreachable} {failureText(failure)}
         </p>
       )}
-      <p class="more">
+      {/* With the first entries it is another one, which nobody sees jump below them. */}
+      <p key={String(isEmpty)} class="more">
         {list.isLoading.value ? (
           <span class="quiet">{texts.common.loading}</span>
         ) : list.entries.value === undefined || list.nextFrom.value !== undefined ? (
