@@ -41,6 +41,11 @@ export const invitation = {
   other: "Sign in instead"
 }
 
+export const panel = {
+  untitled: "Objective",
+  gone: "This objective no longer exists."
+}
+
 export const openLink = {
   title: "Opening your link",
   hint: "Nothing happens?",

@@ -1,7 +1,7 @@
 import { copyLink } from "../../parts/CopyText.ts"
 import { EntityMenu } from "../../parts/dialogs/EntityMenu.tsx"
 import type { MenuItem } from "../../parts/dialogs/Menu.tsx"
-import { pressPencil } from "../../parts/keys/RowKeys.ts"
+import { editTitle } from "../../parts/keys/RowKeys.ts"
 import { useSelection } from "../../parts/lists/Selection.ts"
 import { pathOf } from "../../session/Route.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -58,7 +58,7 @@ export const ItemMenu = ({ id, sortable }: Props) => {
   const edit: MenuItem = {
     label: texts.board.editTitle,
     icon: "pencil",
-    onSelect: () => void pressPencil(document.querySelector(`[data-id="${id}"]`))
+    onSelect: () => void editTitle(document.querySelector(`[data-id="${id}"]`))
   }
   const period: MenuItem = {
     label: texts.periods.change,

@@ -1,8 +1,10 @@
+import { computed } from "@preact/signals"
 import type { ComponentChild } from "preact"
 import { useMemo } from "preact/hooks"
 import { useEscapeShowsAll } from "../../parts/keys/EscapeShowsAll.ts"
 import { useShortcut } from "../../parts/keys/Shortcuts.ts"
 import { focusedObjective, useSelection } from "../../parts/lists/Selection.ts"
+import { openedObjective } from "../../session/Route.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 
 interface Props {
@@ -19,7 +21,14 @@ export const Selecting = ({ bar }: Props) => {
     if (objective !== undefined) toggle(objective.id)
   })
   useEscapeShowsAll(
-    useMemo(() => ({ isFiltered: isActive, clearFilter: clear }), [isActive, clear]),
+    useMemo(
+      () => ({
+        // An open panel is closed first.
+        isFiltered: computed(() => isActive.value && openedObjective.value === undefined),
+        clearFilter: clear
+      }),
+      [isActive, clear]
+    ),
     true
   )
   return canEdit.value && (isActive.value || asked.value !== undefined) ? bar : null

@@ -84,11 +84,11 @@ const Part = ({ objective, shown, groups, group }: PartProps) => {
 
 interface Props {
   readonly objective: Signal<Objective>
-  readonly heading?: "h2" | "h4"
+  readonly heading: "h2" | "h3"
 }
 
 /** An objective's initiatives by group; those without a group come last. */
-export const Initiatives = ({ objective, heading: Heading = "h4" }: Props) => {
+export const Initiatives = ({ objective, heading: Heading }: Props) => {
   const workspace = useWorkspace()
   const now = objective.value
   const shown = visibleInitiatives(workspace, withPendingMoves(workspace, now))

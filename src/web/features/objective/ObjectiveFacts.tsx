@@ -1,15 +1,20 @@
 import type { Signal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
 import { useRef } from "preact/hooks"
-import { isOverdue } from "../../../shared/Pace.ts"
+import { isOpen, isOverdue } from "../../../shared/Pace.ts"
+import { ObjectiveStatusPicker } from "../../parts/dialogs/ObjectiveStatus.tsx"
+import { PrincipleMenu } from "../../parts/dialogs/PrincipleMenu.tsx"
 import { OwnerField } from "../../parts/fields/OwnerField.tsx"
 import { Pencil } from "../../parts/fields/Pencil.tsx"
 import { PeriodField } from "../../parts/fields/PeriodField.tsx"
 import { FormattedText } from "../../parts/markdown/FormattedText.tsx"
+import { expectedToday } from "../../parts/status/MeasureProgress.ts"
+import { Meter } from "../../parts/status/Meter.tsx"
 import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
 import { shownDay } from "../../session/Moment.ts"
 import type { Alignment } from "../../workspace/Alignment.ts"
 import { field } from "../../workspace/Field.ts"
+import { linkedPrincipleIds } from "../../workspace/objective/LinkToggle.ts"
 import { askReason, reasonedStatusOf } from "../../workspace/objective/StatusReason.ts"
 import { makePeople } from "../../workspace/People.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
@@ -25,7 +30,7 @@ interface FactProps {
   readonly children: ComponentChildren
 }
 
-export const Fact = ({ name, isWide = false, children }: FactProps) => (
+const Fact = ({ name, isWide = false, children }: FactProps) => (
   <div class={isWide ? "wide" : ""}>
     <dt>{name}</dt>
     <dd dir="auto">{children}</dd>
@@ -84,35 +89,68 @@ const WhyThisStatus = ({ team, objective }: WhyProps) => {
   )
 }
 
-interface Props {
+/** The percentage of an objective's measures, beside the one that is expected by today. */
+const Progress = ({ objective, percent }: { readonly objective: Objective; readonly percent: number }) => {
+  const expected = expectedToday(objective)
+  const label = `${texts.page.progress}${expected === null ? "" : texts.common.expectedToday(expected)}`
+  return <Meter percent={percent} pace={expected} label={label} />
+}
+
+/** The names of the principles that it is linked to; editors link others. */
+const Principles = ({ team, objective }: WhyProps) => {
+  const workspace = useWorkspace()
+  const linked = linkedPrincipleIds(workspace, objective)
+  const ids = team.principles.ids.value.filter((id) => !workspace.deletions.has(id))
+  const names = ids.filter((id) => linked.has(id)).map((id) => team.principles.byId.get(id)?.value.title)
+  return (
+    <>
+      {names.length === 0 ? <span class="quiet">{texts.facts.noPrinciples}</span> : <span>{names.join(" · ")}</span>}
+      <PrincipleMenu team={team} objective={objective} ids={ids} />
+    </>
+  )
+}
+
+export interface ObjectiveFactsProps {
   readonly team: Team
   readonly objective: Signal<Objective>
   readonly alignment: Alignment | undefined
   /** The latest change of the status; undefined until loaded. */
   readonly change: StatusChange | undefined
-  /** The facts that stand before the reason. */
-  readonly children?: ComponentChildren
+  /** Where it is heading, in words; empty if nothing is known or shown. */
+  readonly forecast: string
 }
 
-/** Who answers for an objective, from when to when, why its status is what it is, and what it supports. */
-export const ObjectiveFacts = ({ team, objective, alignment, change, children }: Props) => {
-  const { id, title, owner } = objective.value
-  const planned = { ...objective.value, teamId: team.id, sequenceNumber: team.sequenceNumber.peek() }
+/** How an objective stands and why, who answers for it, from when to when, and what it follows and supports. */
+export const ObjectiveFacts = ({ team, objective, alignment, change, forecast }: ObjectiveFactsProps) => {
+  const body = objective.value
+  const { id, title, owner, percent, status } = body
+  const planned = { ...body, teamId: team.id, sequenceNumber: team.sequenceNumber.peek() }
   return (
     <dl class="facts">
+      <Fact name={texts.facts.status}>
+        <ObjectiveStatusPicker teamId={team.id} objective={body} />
+      </Fact>
+      {percent !== null && (
+        <Fact name={texts.page.progress} isWide={isOpen(status)}>
+          <Progress objective={body} percent={percent} />
+          {forecast !== "" && <span class="forecast">{forecast}</span>}
+        </Fact>
+      )}
       <Fact name={texts.facts.owner}>
         <OwnerField field={field("objective.owner", team.id, id)} value={owner} of={title} isWordy />
       </Fact>
       <Fact name={texts.facts.period}>
         <PeriodField planned={planned} isWordy />
-        {isOverdue(objective.value, shownDay()) && <span class="late">{texts.page.overdue}</span>}
+        {isOverdue(body, shownDay()) && <span class="late">{texts.page.overdue}</span>}
       </Fact>
-      {children}
-      <Fact name={<ReasonAuthor objective={objective.value} change={change} />} isWide>
-        <WhyThisStatus team={team} objective={objective.value} />
+      <Fact name={<ReasonAuthor objective={body} change={change} />} isWide>
+        <WhyThisStatus team={team} objective={body} />
+      </Fact>
+      <Fact name={texts.facts.principles} isWide>
+        <Principles team={team} objective={body} />
       </Fact>
       <Fact name={texts.alignment.supports} isWide>
-        <ParentField team={team} objective={objective.value} alignment={alignment} />
+        <ParentField team={team} objective={body} alignment={alignment} />
       </Fact>
     </dl>
   )

@@ -6,11 +6,11 @@ interface Props {
   readonly objectiveId: string
   readonly alignment: Alignment | undefined
   /** The level of its heading. */
-  readonly heading?: "h2" | "h4"
+  readonly heading: "h2" | "h3"
 }
 
 /** The objectives of all teams that support an objective; nothing where none does. */
-export const Supporters = ({ objectiveId, alignment, heading: Heading = "h4" }: Props) => {
+export const Supporters = ({ objectiveId, alignment, heading: Heading }: Props) => {
   const supporters = alignment?.supportersOf(objectiveId) ?? []
   if (supporters.length === 0) return null
   return (

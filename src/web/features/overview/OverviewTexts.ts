@@ -76,8 +76,6 @@ export const overview = {
     count === all ? objectives(all) : `${formatNumber(count)} of ${objectives(all)}`,
   details: (title: string) => `Details of ${title}`,
   checkIn: (team: string) => `Check in for ${team}`,
-  openBoard: (team: string) => `Open the ${team} board`,
-  gone: "This objective no longer exists.",
   progress: (percent: number, measures: number, expected: number | null) =>
     `${percent}% across ${counted(measures, "measure")}${expected === null ? "" : expectedToday(expected)}`,
   initiatives: (done: number, total: number) => `${done} of ${counted(total, "initiative")} done`,
