@@ -41,10 +41,7 @@ export const invitation = {
   other: "Sign in instead"
 }
 
-export const panel = {
-  untitled: "Objective",
-  gone: "This objective no longer exists."
-}
+export const gone = "This objective no longer exists."
 
 export const openLink = {
   title: "Opening your link",

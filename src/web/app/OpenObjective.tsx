@@ -1,5 +1,5 @@
-import { computed } from "@preact/signals"
-import { useLayoutEffect } from "preact/hooks"
+import { effect } from "@preact/signals"
+import { useEffect, useLayoutEffect } from "preact/hooks"
 import { copyLink } from "../parts/CopyText.ts"
 import { EntityMenu } from "../parts/dialogs/EntityMenu.tsx"
 import { focusInNextFrame } from "../parts/fields/FocusField.ts"
@@ -8,14 +8,25 @@ import { titleIn } from "../parts/keys/RowKeys.ts"
 import { useLoadedTeam } from "../parts/LoadedTeam.ts"
 import { NotLoaded } from "../parts/NotLoaded.tsx"
 import { Icon } from "../parts/status/Icon.tsx"
-import { closeObjective, goBackTo, openedObjective, pathOf, route, type Target, teamIn } from "../session/Route.ts"
+import {
+  closeObjective,
+  goBackTo,
+  openBeside,
+  openedObjective,
+  pathOf,
+  route,
+  type Target,
+  teamIn
+} from "../session/Route.ts"
+import { checkInAddress } from "../workspace/objective/CheckInAddress.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import * as texts from "./AppTexts.ts"
 import { lazyView } from "./LazyView.tsx"
 
 const ObjectivePanel = lazyView((views) => views.ObjectivePanel)
 
-const closing = { isFiltered: computed(() => openedObjective.value !== undefined), clearFilter: closeObjective }
+/** Escape closes it. */
+const closing = { isFiltered: { peek: () => true }, clearFilter: closeObjective }
 
 /** The panel of the open objective, beside the page; on a phone it is the page. */
 const Panel = ({ teamId, id }: Target) => {
@@ -31,15 +42,18 @@ const Panel = ({ teamId, id }: Target) => {
       focusInNextFrame(() => titleIn(row) ?? (opener instanceof HTMLElement ? opener : undefined))
     }
   }, [])
+  // A board leaves what the user deletes by itself.
+  useEffect(() => effect(() => deletions.has(id) && openBeside("")), [])
   const isThere = objectives.ids.value.includes(id) && !deletions.has(id)
   const objective = isThere ? objectives.byId.get(id) : undefined
   // A page of the same team says itself that it is being loaded, or that the objective is gone.
   if (deletions.has(id) || (objective === undefined && teamIn(route.value) === teamId)) return null
   const { name, color } = body.value ?? {}
-  const title = objective?.value.title ?? ""
+  const { title, progress } = objective?.value ?? { title: "", progress: [] }
+  const checkIn = objective && checkInAddress(workspace, teamId, objective.value, progress.length)
   const address = pathOf.objective(teamId, id)
   return (
-    <aside class="objective-panel" aria-label={title || texts.panel.untitled} data-address={address}>
+    <aside class="objective-panel" aria-label={title || undefined} data-address={address} data-check-in={checkIn}>
       <header>
         <a
           class="of-team"
@@ -66,7 +80,7 @@ const Panel = ({ teamId, id }: Target) => {
         </button>
       </header>
       {objective !== undefined && <ObjectivePanel team={team} objective={objective} />}
-      {objective === undefined && body.value !== undefined && <p class="quiet">{texts.panel.gone}</p>}
+      {objective === undefined && body.value !== undefined && <p class="quiet">{texts.gone}</p>}
       {body.value === undefined && <NotLoaded failure={failure.value} retry={() => void team.refresh()} />}
     </aside>
   )

@@ -34,7 +34,8 @@ export const route = computed(() => routeOf(path.value))
 /** The address of the objective that is open beside a page that is no board; the browser's history keeps it. */
 const beside = signal<string>(globalThis.history?.state?.beside ?? "")
 
-const isBoard = (shown: Route): boolean => shown.page === "team" && shown.view === "board"
+const isBoard = (shown: Route): shown is Extract<Route, { readonly page: "team" }> =>
+  shown.page === "team" && shown.view === "board"
 
 /** The objective that is open: on a board the one that its address names, elsewhere the one that was opened there. */
 export const openedObjective: ReadonlySignal<Target | undefined> = computed(() =>
@@ -180,7 +181,8 @@ export const goBackTo = (to: string): void => {
 /** Whether an open objective is a page of its own; `panel.css` has the same width. */
 export const isPhone = (): boolean => matchMedia("(width < 40rem)").matches
 
-const openBeside = (to: string): void => {
+/** Opens the objective at an address beside a page that is no board; with an empty one closes it. */
+export const openBeside = (to: string): void => {
   history.replaceState({ ...history.state, beside: to }, "")
   beside.value = to
 }
@@ -197,7 +199,7 @@ export const openObjective = (to: string): void => {
 
 export const closeObjective = (): void => {
   const current = route.peek()
-  if (current.page !== "team" || !isBoard(current)) openBeside("")
+  if (!isBoard(current)) openBeside("")
   else if (isPhone()) goBackTo(pathOf.team(current.teamId))
   else replacePath(pathOf.team(current.teamId))
 }

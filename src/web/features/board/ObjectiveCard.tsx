@@ -1,6 +1,6 @@
 import { type Signal, useComputed } from "@preact/signals"
 import { useRef } from "preact/hooks"
-import { isOverdue, isOpen as isUnfinished } from "../../../shared/Pace.ts"
+import { isOverdue } from "../../../shared/Pace.ts"
 import { ObjectiveStatusNotice, ObjectiveStatusPicker } from "../../parts/dialogs/ObjectiveStatus.tsx"
 import { EditableText } from "../../parts/fields/EditableText.tsx"
 import { OwnerNotice } from "../../parts/fields/OwnerField.tsx"
@@ -16,6 +16,7 @@ import { StatusNote } from "../../parts/status/StatusNote.tsx"
 import { shownDay } from "../../session/Moment.ts"
 import { closeObjective, openedObjective, openObjective, pathOf } from "../../session/Route.ts"
 import { field } from "../../workspace/Field.ts"
+import { checkInAddress } from "../../workspace/objective/CheckInAddress.ts"
 import type { Objective } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { useAddressedItem } from "./AddressedItem.ts"
@@ -49,22 +50,20 @@ const DoneSoFar = ({ objective }: { readonly objective: Objective }) => {
 
 /** One objective as a row. While it is open, its panel has the notices of its fields and asks for its reason. */
 export const ObjectiveCard = ({ board, objective }: Props) => {
-  const { session } = useWorkspace()
+  const workspace = useWorkspace()
   const item = useRef<HTMLLIElement>(null)
   const { team, objectives: sortable } = board
   const body = objective.value
-  const { id, title, status, statusNote, progress } = body
+  const { id, title, statusNote, progress } = body
   const planned = { ...body, teamId: team.id, sequenceNumber: team.sequenceNumber.peek() }
   const isSelecting = useSelection().isActive.value
   const isOpen = useComputed(() => openedObjective.value?.id === id).value
   useAddressedItem(board, id, item)
-  const mayCheckIn = session.canEdit.value && progress.length > 0 && isUnfinished(status)
-  const checkIn = mayCheckIn ? pathOf.checkInOn(team.id, id) : undefined
   const address = pathOf.objective(team.id, id)
   const toggle = (): void => (isOpen ? closeObjective() : openObjective(address))
   return (
     <li ref={item} class={`objective ${isOpen ? "open" : ""}`} data-id={id} data-address={address}>
-      <div class="row" data-row data-check-in={checkIn}>
+      <div class="row" data-row data-check-in={checkInAddress(workspace, team.id, body, progress.length)}>
         {isSelecting ? <SelectBox id={id} title={title} /> : <Grip id={id} sortable={sortable} />}
         <div class="state">
           <ObjectiveStatusPicker teamId={team.id} objective={body} isAskedElsewhere={isOpen} />
@@ -87,16 +86,7 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
         </div>
         <span class="row-end">
           <ItemMenu id={id} sortable={sortable} />
-          <button
-            type="button"
-            class="icon-button opens"
-            tabIndex={-1}
-            aria-expanded={isOpen}
-            aria-label={texts.board.details(title)}
-            onClick={toggle}
-          >
-            <Icon name="chevron" />
-          </button>
+          <Icon name="chevron" />
         </span>
         <div class="row-notices">
           {!isOpen && (

@@ -1,4 +1,3 @@
-import { computed } from "@preact/signals"
 import type { ComponentChild } from "preact"
 import { useMemo } from "preact/hooks"
 import { useEscapeShowsAll } from "../../parts/keys/EscapeShowsAll.ts"
@@ -24,7 +23,7 @@ export const Selecting = ({ bar }: Props) => {
     useMemo(
       () => ({
         // An open panel is closed first.
-        isFiltered: computed(() => isActive.value && openedObjective.value === undefined),
+        isFiltered: { peek: () => isActive.peek() && openedObjective.peek() === undefined },
         clearFilter: clear
       }),
       [isActive, clear]

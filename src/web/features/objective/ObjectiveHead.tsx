@@ -25,7 +25,7 @@ export const ObjectiveHead = ({ heading, ...facts }: Props) => {
       <ObjectiveFacts {...facts} />
       <ObjectiveStatusNotice teamId={team.id} objective={body} />
       <OwnerNotice field={field("objective.owner", team.id, id)} value={owner} />
-      <PeriodNotices planned={planned} />
+      <PeriodNotices planned={planned} control=".period" />
       <LinkNotices team={team} objective={body} />
       <EditableText field={field("objective.description", team.id, id)} value={description} class="description" />
     </>

@@ -74,7 +74,6 @@ export const overview = {
   list: "Objectives",
   teamCount: (count: number, all: number) =>
     count === all ? objectives(all) : `${formatNumber(count)} of ${objectives(all)}`,
-  details: (title: string) => `Details of ${title}`,
   checkIn: (team: string) => `Check in for ${team}`,
   progress: (percent: number, measures: number, expected: number | null) =>
     `${percent}% across ${counted(measures, "measure")}${expected === null ? "" : expectedToday(expected)}`,

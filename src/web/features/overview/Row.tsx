@@ -1,5 +1,5 @@
 import { useComputed } from "@preact/signals"
-import { isBehind, isOverdue, isStale, isOpen as isUnfinished } from "../../../shared/Pace.ts"
+import { isBehind, isOverdue, isStale } from "../../../shared/Pace.ts"
 import { OwnerField, OwnerNotice } from "../../parts/fields/OwnerField.tsx"
 import { SelectBox } from "../../parts/lists/SelectBox.tsx"
 import { useSelection } from "../../parts/lists/Selection.ts"
@@ -14,6 +14,7 @@ import { days } from "../../texts/values/Clock.ts"
 import { formatDay, formatTimestamp, timeAgo } from "../../texts/values/PageFormats.ts"
 import { field } from "../../workspace/Field.ts"
 import type { OverviewObjective, OverviewTeam } from "../../workspace/LiveOverview.ts"
+import { checkInAddress } from "../../workspace/objective/CheckInAddress.ts"
 import { makePeople } from "../../workspace/People.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as texts from "./OverviewTexts.ts"
@@ -67,8 +68,7 @@ export const Row = ({ objective, team, isInTeam, sequenceNumber, position, count
   const owned = { field: field("objective.owner", objective.teamId, id), value: objective.owner, sequenceNumber }
   const isSelecting = useSelection().isActive.value
   const isOpen = useComputed(() => openedObjective.value?.id === id).value
-  const mayCheckIn = useWorkspace().session.canEdit.value && objective.measures > 0 && isUnfinished(status)
-  const checkIn = mayCheckIn ? pathOf.checkInOn(objective.teamId, id) : undefined
+  const checkIn = checkInAddress(useWorkspace(), objective.teamId, objective, objective.measures)
   const address = pathOf.objective(objective.teamId, id)
   return (
     // biome-ignore lint/a11y/useSemanticElements: see `WindowedList`

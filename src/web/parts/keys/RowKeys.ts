@@ -47,20 +47,21 @@ const moveToControl = (row: HTMLElement, target: Element, step: -1 | 1): boolean
 /** How long the panel may take to appear. */
 const maxWaitMs = 5000
 
-const pressPanelsPencil = (): boolean => pressPencil(document.querySelector(".objective-panel"))
+/** Presses the first pencil of the panel, in a frame until then in which it is there. */
+const editInPanel = (until: number): void => {
+  requestAnimationFrame(() => {
+    const isEdited = pressPencil(document.querySelector(".objective-panel"))
+    if (!isEdited && performance.now() < until) editInPanel(until)
+  })
+}
 
-/** Edits the title of a row, there or in the panel that it opens; false if it cannot. */
+/** Edits the title of a row, there or in the panel that it opens; false if it has none. */
 export const editTitle = (row: HTMLElement | null): boolean => {
   const title = titleIn(row)
   if (pressPencil(row)) return true
-  if (title?.ariaExpanded === "true") return pressPanelsPencil()
-  if (title?.ariaExpanded !== "false") return false
-  title.click()
-  const appeared = new MutationObserver(() => {
-    if (pressPanelsPencil()) appeared.disconnect()
-  })
-  appeared.observe(document.body, { childList: true, subtree: true })
-  setTimeout(() => appeared.disconnect(), maxWaitMs)
+  if (title?.ariaExpanded == null) return false
+  if (title.ariaExpanded === "false") title.click()
+  editInPanel(performance.now() + maxWaitMs)
   return true
 }
 
