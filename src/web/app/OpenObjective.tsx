@@ -1,5 +1,5 @@
 import { effect } from "@preact/signals"
-import { useEffect, useLayoutEffect } from "preact/hooks"
+import { useEffect, useLayoutEffect, useMemo } from "preact/hooks"
 import { copyLink } from "../parts/CopyText.ts"
 import { EntityMenu } from "../parts/dialogs/EntityMenu.tsx"
 import { focusInNextFrame } from "../parts/fields/FocusField.ts"
@@ -35,13 +35,15 @@ const Panel = ({ teamId, id }: Target) => {
   const team = useLoadedTeam(teams.of(teamId))
   const { body, failure, objectives } = team
   useEscapeShowsAll(closing, true)
-  useLayoutEffect(() => {
-    const opener = document.activeElement
-    return () => {
+  // Before what is inside takes the focus.
+  const opener = useMemo(() => document.activeElement, [])
+  useLayoutEffect(
+    () => () => {
       const row = document.querySelector(`[data-id="${id}"] > [data-row]`)
       focusInNextFrame(() => titleIn(row) ?? (opener instanceof HTMLElement ? opener : undefined))
-    }
-  }, [])
+    },
+    []
+  )
   // A board leaves what the user deletes by itself.
   useEffect(() => effect(() => deletions.has(id) && openBeside("")), [])
   const isThere = objectives.ids.value.includes(id) && !deletions.has(id)

@@ -35,7 +35,7 @@ export const ObjectivePanel = ({ team, objective }: Props) => {
   }, [arrivals.value])
   return (
     <div ref={inside} class="details">
-      <ObjectiveHead {...{ team, objective, change, alignment }} heading={part === "h2" ? 1 : 2} forecast="" />
+      <ObjectiveHead {...{ team, objective, change, alignment }} heading={part === "h2" ? 1 : 2} />
       <div class="columns">
         <Measures team={team} objective={objective} heading={part} />
         <Initiatives objective={objective} heading={part} />

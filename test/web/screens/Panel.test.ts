@@ -1,10 +1,10 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { Page } from "playwright-core"
-import { Browser } from "../support/Browser.ts"
-import { held } from "../support/SlowPages.ts"
-import { testServer } from "../support/TestServer.ts"
-import { filled, visitor } from "./accounts/SignedInVisitor.ts"
+import { Browser } from "../../support/Browser.ts"
+import { held } from "../../support/SlowPages.ts"
+import { testServer } from "../../support/TestServer.ts"
+import { filled, visitor } from "../accounts/SignedInVisitor.ts"
 
 const strategy = filled([
   ["create_team", null, { name: "Payments", color: "#225588" }],
@@ -56,7 +56,6 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
           await page.goto(address)
           const opener = page.getByRole(role, { name: "Refunds", exact: true }).first()
           await opener.waitFor()
-          await page.locator("#content:focus, body:focus").or(page.locator("body")).first().waitFor()
           if (path === "tree") await page.getByRole("button", { name: "Objectives: Neither" }).click()
           await opener.focus()
           const before = await rows(page)
@@ -115,11 +114,11 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         await page.getByRole("region", { name: "Selected objectives" }).waitFor()
         await page.keyboard.press("Escape")
         await page.getByRole("region", { name: "Selected objectives" }).waitFor({ state: "detached" })
-        // From another page its team leads to the board, and Back leads here, where it is open still.
+        // Its team leads to the board, and Back leads here, where it is open still.
         await page.getByRole("button", { name: "Refunds", exact: true }).click()
         await opens(page, "Refunds")
         await page.keyboard.press("c")
-        await page.waitForURL(`**/teams/${team}/check-in`)
+        await page.waitForURL(`**/teams/${team}/check-in#${refunds}`)
         await page.goBack()
         await opens(page, "Refunds")
         await panel(page, "Refunds").getByRole("link", { name: "Payments" }).click()
@@ -149,10 +148,10 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         await panel(page, "Refunds").getByRole("button", { name: "Edit objective title: Refunds" }).click()
         await page.keyboard.type(" at once")
         await send("update_objective_title", refunds, { title: "Refunds today" })
-        await panel(page, "Refunds today").locator(".conflict").getByText("Refunds at once").waitFor()
+        await panel(page, "Refunds today").locator(".conflict", { hasText: "Refunds at once" }).waitFor()
         assert.strictEqual(await row.locator(".notice").count(), 0)
         await page.getByRole("button", { name: "Close" }).click()
-        await row.locator(".conflict").getByText("Refunds at once").waitFor()
+        await row.locator(".conflict", { hasText: "Refunds at once" }).waitFor()
         answer()
       })
     }).pipe(Effect.scoped)
