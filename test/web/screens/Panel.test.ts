@@ -2,7 +2,6 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { Page } from "playwright-core"
 import { Browser } from "../../support/Browser.ts"
-import { held } from "../../support/SlowPages.ts"
 import { testServer } from "../../support/TestServer.ts"
 import { filled, visitor } from "../accounts/SignedInVisitor.ts"
 
@@ -55,8 +54,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
           const address = `${root}${path.replace("TEAM", team)}`
           await page.goto(address)
           const opener = page.getByRole(role, { name: "Refunds", exact: true }).first()
-          await opener.waitFor()
           if (path === "tree") await page.getByRole("button", { name: "Objectives: Neither" }).click()
+          await opener.waitFor()
           await opener.focus()
           const before = await rows(page)
           const length = await page.evaluate("history.length")
@@ -144,15 +143,16 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         await page.keyboard.type("The bank is slow")
         await page.keyboard.press("Enter")
         await panel(page, "Refunds").locator(".facts").getByText("The bank is slow").waitFor()
-        const answer = await held(page, "**/api/events")
         await panel(page, "Refunds").getByRole("button", { name: "Edit objective title: Refunds" }).click()
         await page.keyboard.type(" at once")
-        await send("update_objective_title", refunds, { title: "Refunds today" })
+      })
+      yield* send("update_objective_title", refunds, { title: "Refunds today" })
+      yield* Effect.promise(async () => {
+        const row = page.locator(`[data-id="${refunds}"]`)
         await panel(page, "Refunds today").locator(".conflict", { hasText: "Refunds at once" }).waitFor()
         assert.strictEqual(await row.locator(".notice").count(), 0)
-        await page.getByRole("button", { name: "Close" }).click()
+        await panel(page, "Refunds today").getByRole("button", { name: "Close" }).click()
         await row.locator(".conflict", { hasText: "Refunds at once" }).waitFor()
-        answer()
       })
     }).pipe(Effect.scoped)
   )

@@ -280,11 +280,10 @@ export const views: ReadonlyArray<View> = [
   {
     name: "overview",
     lacks: (role, state) =>
-      role === "editor" || state === "plain" ? undefined : "Its states are those of the details, as for editors.",
+      role === "editor" || state === "plain" ? undefined : "Its states are those of its rows, as for editors.",
     open: async (page) => {
       await page.getByRole("link", { name: "Overview" }).dispatchEvent("click")
-      await page.locator(".overview-item .title").first().dispatchEvent("click")
-      await page.locator(".objective-panel .columns").waitFor()
+      await page.locator(".overview-item .title").first().waitFor()
       const fold = page.locator(".overview-filters:not(.unfolded) .unfold")
       if ((await fold.count()) > 0) await fold.dispatchEvent("click")
       await page.getByLabel("Changed", { exact: true }).selectOption("7d", { force: true })

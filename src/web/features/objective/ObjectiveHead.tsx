@@ -121,19 +121,17 @@ interface Props {
   readonly change: StatusChange | undefined
   /** Where it is heading, in words; empty if nothing is known or shown. */
   readonly forecast?: string
-  /** The level of the title. */
-  readonly heading: 1 | 2
 }
 
 /** An objective's title, fields with their notices, and description. */
-export const ObjectiveHead = ({ team, objective, alignment, change, forecast = "", heading }: Props) => {
+export const ObjectiveHead = ({ team, objective, alignment, change, forecast = "" }: Props) => {
   const body = objective.value
   const { id, title, owner, percent, status, description } = body
   const planned = { ...body, teamId: team.id, sequenceNumber: team.sequenceNumber.peek() }
   const owned = { field: field("objective.owner", team.id, id), value: owner }
   return (
     <>
-      <EditableText field={field("objective.title", team.id, id)} value={title} heading={heading} />
+      <EditableText field={field("objective.title", team.id, id)} value={title} heading={1} />
       <ObjectiveDoubts team={team} objective={body} />
       <dl class="facts">
         <Fact name={texts.facts.status}>

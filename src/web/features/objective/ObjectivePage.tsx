@@ -44,7 +44,6 @@ const Loaded = ({ team, objective }: LoadedProps) => {
         </div>
         <ObjectiveHead
           {...{ team, objective, alignment }}
-          heading={1}
           change={changes.value?.[0]}
           forecast={objectiveForecast(body, known)}
         />
@@ -61,10 +60,10 @@ const Loaded = ({ team, objective }: LoadedProps) => {
           forecasts={body.progress.length > 1 ? known : []}
         />
       </section>
-      <Supporters objectiveId={body.id} alignment={alignment} heading="h2" />
+      <Supporters objectiveId={body.id} alignment={alignment} />
       <div class="columns">
         <Story measures={list.value ?? []} changes={changes.value ?? []} />
-        <Initiatives objective={objective} heading="h2" />
+        <Initiatives objective={objective} />
       </div>
     </article>
   )

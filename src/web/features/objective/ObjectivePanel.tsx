@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from "preact/hooks"
 import { takesText } from "../../parts/keys/Shortcuts.ts"
 import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
 import { useOverview } from "../../parts/UseOverview.ts"
-import { arrivals, isPhone } from "../../session/Route.ts"
+import { arrivals } from "../../session/Route.ts"
 import { makePeople } from "../../workspace/People.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { useFeatureState } from "../../workspace/UseWorkspace.ts"
@@ -26,21 +26,20 @@ export const ObjectivePanel = ({ team, objective }: Props) => {
   const alignment = useOverview().alignment.value
   const change = useStatusChanges(team, objective).value?.[0]
   const inside = useRef<HTMLDivElement>(null)
-  const part = isPhone() ? "h2" : "h3"
   useLayoutEffect(() => {
-    const heading = inside.current?.querySelector<HTMLElement>("h1, h2")
+    const heading = inside.current?.querySelector<HTMLElement>("h1")
     if (heading == null || takesText(document.activeElement)) return
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
   }, [arrivals.value])
   return (
     <div ref={inside} class="details">
-      <ObjectiveHead {...{ team, objective, change, alignment }} heading={part === "h2" ? 1 : 2} />
+      <ObjectiveHead {...{ team, objective, change, alignment }} />
       <div class="columns">
-        <Measures team={team} objective={objective} heading={part} />
-        <Initiatives objective={objective} heading={part} />
+        <Measures team={team} objective={objective} />
+        <Initiatives objective={objective} />
       </div>
-      <Supporters objectiveId={id} alignment={alignment} heading={part} />
+      <Supporters objectiveId={id} alignment={alignment} />
       <p class="quiet small-text last-change">
         <TimeAgo timestamp={updatedAt} text={(ago) => texts.initiatives.changed(called(updatedBy), ago)} />
       </p>
