@@ -36,11 +36,11 @@ const Panel = ({ teamId, id }: Target) => {
   const { body, failure, objectives } = team
   useEscapeShowsAll(closing, true)
   // Before what is inside takes the focus.
-  const opener = useMemo(() => document.activeElement, [])
+  const opener = useMemo(() => document.activeElement?.closest<HTMLElement>("a, button"), [])
   useLayoutEffect(
     () => () => {
       const row = document.querySelector(`[data-id="${id}"] > [data-row]`)
-      focusInNextFrame(() => titleIn(row) ?? (opener instanceof HTMLElement ? opener : undefined))
+      focusInNextFrame(() => (opener?.isConnected ? opener : titleIn(row)))
     },
     []
   )
