@@ -19,15 +19,10 @@ export const Selecting = ({ bar }: Props) => {
     const objective = focusedObjective()
     if (objective !== undefined) toggle(objective.id)
   })
+  // An open panel is closed first.
+  const isFirst = () => isActive.peek() && openedObjective.peek() === undefined
   useEscapeShowsAll(
-    useMemo(
-      () => ({
-        // An open panel is closed first.
-        isFiltered: { peek: () => isActive.peek() && openedObjective.peek() === undefined },
-        clearFilter: clear
-      }),
-      [isActive, clear]
-    ),
+    useMemo(() => ({ isFiltered: { peek: isFirst }, clearFilter: clear }), [isActive, clear]),
     true
   )
   return canEdit.value && (isActive.value || asked.value !== undefined) ? bar : null
