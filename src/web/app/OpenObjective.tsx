@@ -1,6 +1,5 @@
 import { effect } from "@preact/signals"
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks"
-import { copyLink } from "../parts/CopyText.ts"
 import { EntityMenu } from "../parts/dialogs/EntityMenu.tsx"
 import { focusInNextFrame } from "../parts/fields/FocusField.ts"
 import { useEscapeShowsAll } from "../parts/keys/EscapeShowsAll.ts"
@@ -69,14 +68,7 @@ const Panel = ({ teamId, id }: Target) => {
           <Icon name="chevron" />
           <span dir="auto">{name}</span>
         </a>
-        {objective !== undefined && (
-          <EntityMenu
-            {...{ type: "objective", teamId, entityId: id, title }}
-            items={() => [
-              { label: texts.common.copyLink, icon: "link", onSelect: () => void copyLink(workspace, address) }
-            ]}
-          />
-        )}
+        {objective !== undefined && <EntityMenu {...{ type: "objective", teamId, entityId: id, title, address }} />}
         <button type="button" class="icon-button" aria-label={texts.common.close} onClick={closeObjective}>
           <Icon name="cross" />
         </button>

@@ -35,12 +35,12 @@ interface Props {
 /** The progress of the objective's measures; without any, how many of its initiatives are done. */
 const DoneSoFar = ({ objective }: { readonly objective: Objective }) => {
   const { percent, progress, initiatives } = objective
-  const pace = expectedToday(objective)
-  const label = `${texts.board.progress(progress.length)}${pace === null ? "" : texts.common.expectedToday(pace)}`
   const done = initiatives.filter(({ status }) => status === "done").length
   return (
     <span class="done-so-far">
-      {percent !== null && <Meter percent={percent} pace={pace} label={label} />}
+      {percent !== null && (
+        <Meter percent={percent} pace={expectedToday(objective)} label={texts.board.progress(progress.length)} />
+      )}
       {percent === null && initiatives.length > 0 && (
         <span class="quiet small-text">{texts.board.initiativesDone(done, initiatives.length)}</span>
       )}

@@ -92,13 +92,6 @@ const WhyThisStatus = ({ team, objective }: WhyProps) => {
   )
 }
 
-/** The percentage of an objective's measures, beside the one that is expected by today. */
-const Progress = ({ objective, percent }: { readonly objective: Objective; readonly percent: number }) => {
-  const expected = expectedToday(objective)
-  const label = `${texts.page.progress}${expected === null ? "" : texts.common.expectedToday(expected)}`
-  return <Meter percent={percent} pace={expected} label={label} />
-}
-
 /** The names of the principles that it is linked to; editors link others. */
 const Principles = ({ team, objective }: WhyProps) => {
   const workspace = useWorkspace()
@@ -139,7 +132,7 @@ export const ObjectiveHead = ({ team, objective, alignment, change, forecast = "
         </Fact>
         {percent !== null && (
           <Fact name={texts.page.progress} isWide={isOpen(status)}>
-            <Progress objective={body} percent={percent} />
+            <Meter percent={percent} pace={expectedToday(body)} label={texts.page.progress} />
             {forecast !== "" && <span class="forecast">{forecast}</span>}
           </Fact>
         )}

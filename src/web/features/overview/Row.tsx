@@ -41,11 +41,7 @@ const Progress = ({ objective, today }: ProgressProps) => {
   return (
     <span class={`done-so-far ${isBehind(objective) ? "is-behind" : ""}`}>
       {percent !== null ? (
-        <Meter
-          percent={percent}
-          pace={expectedPercent}
-          label={texts.overview.progress(percent, measures, expectedPercent)}
-        />
+        <Meter percent={percent} pace={expectedPercent} label={texts.overview.progress(percent, measures)} />
       ) : (
         initiatives.total > 0 && (
           <span class="small-text">{texts.overview.initiatives(initiatives.done, initiatives.total)}</span>
