@@ -283,12 +283,15 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         assert.deepStrictEqual(await cells(bare), ["", ""])
         assert.deepStrictEqual(await cells(done), ["1 of 2 done", ""])
         assert.deepStrictEqual(await cells(measured), ["50%", ""])
+        const panel = (page: Page) => page.locator(".objective-panel")
         /** The vertical distance, in pixels, of the middles of status and title, of an objective and of its initiative. */
         const offsets = async (page: Page) => {
-          await page.locator(`.objective[data-id="${measured}"] .opens`).click()
+          await page.locator(`.objective[data-id="${measured}"] h3 button`).click()
           await page.getByText("Look").waitFor()
-          return page.evaluate<ReadonlyArray<number>>(`[".row", ".initiative"].map((selector) => {
-            const line = document.querySelector('[data-id="${measured}"] ' + selector)
+          return page.evaluate<
+            ReadonlyArray<number>
+          >(`['[data-id="${measured}"] .row', ".initiative"].map((selector) => {
+            const line = document.querySelector(selector)
             const [word, title] = [".status span", ".editable .text"].map((part) => {
               const range = new Range()
               range.selectNodeContents(line.querySelector(part))
@@ -301,12 +304,13 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         for (const each of [page, editor.page]) {
           for (const offset of await offsets(each)) assert.isBelow(offset, 1)
         }
-        await row(hebrew).locator(".opens").click()
-        await row(hebrew).getByText("Last changed by maker-").waitFor()
+        await row(hebrew).locator("h3 button").click()
+        await panel(page).getByText("Last changed by maker-").waitFor()
+        await panel(page).getByText("תיאור").waitFor()
         /** The pixels left of the element's text, and whether the text begins at its right end. */
         const course = (selector: string) =>
           page.evaluate<{ readonly before: number; readonly isFromRight: boolean }>(`(() => {
-            const element = document.querySelector('[data-id="${hebrew}"] ${selector} .text')
+            const element = document.querySelector('${selector} .text')
             const all = new Range(), first = new Range()
             all.selectNodeContents(element)
             first.setStart(element.firstChild, 0)
@@ -315,7 +319,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
             return { before: text.left - box.left, isFromRight: letter.right > text.right - 1 }
           })()`)
         // A title stays in its column; a description begins at the side of its script.
-        const [title, description] = [await course(".title"), await course(".description")]
+        const [title, description] = [await course(`[data-id="${hebrew}"] .title`), await course(".description")]
         assert.deepStrictEqual([title.isFromRight, description.isFromRight], [true, true])
         assert.isBelow(title.before, 1)
         assert.isAbove(description.before, 100)

@@ -17,7 +17,7 @@ const strategy = filled([
 
 const opened = Effect.fnUntraced(function* (name: string, role: "editor" | "viewer", team: string) {
   const visit = yield* visitor(name, role, `/strategy/teams/${team}`)
-  yield* Effect.promise(() => visit.page.getByRole("button", { name: "Details of Refunds" }).click())
+  yield* Effect.promise(() => visit.page.getByRole("button", { name: "Refunds", exact: true }).click())
   return visit
 })
 
@@ -159,7 +159,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         yield* Effect.promise(async () => {
           await page.setViewportSize({ width, height })
           await page.goto(page.url().replace(/\/objectives\/.*/, ""))
-          await page.getByRole("button", { name: "Details of Refunds" }).click()
+          await page.getByRole("button", { name: "Refunds", exact: true }).click()
           await page.getByRole("button", { name: "Check in on Days" }).click()
           await page.locator("[name=value]:focus").waitFor()
           const [top = 0, bottom = 0, header = 0] = await page.evaluate<ReadonlyArray<number>>(`(() => {
@@ -220,7 +220,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         const names = await page.locator(".details button").evaluateAll((all) => all.map((one) => one.ariaLabel))
         assert.deepStrictEqual(
           names,
-          ["First", "Second", "One", "Two", "Days"].map((name) => `More actions for ${name}`)
+          ["Days", "First", "Second", "One", "Two"].map((name) => `More actions for ${name}`)
         )
         await page.getByRole("button", { name: "More actions for One" }).click()
         await page.getByRole("menuitem", { name: "History" }).waitFor()

@@ -5,9 +5,9 @@ import { testServer } from "../support/TestServer.ts"
 import { filled, visitor } from "./accounts/SignedInVisitor.ts"
 
 layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })("The tree", (it) => {
-  it.effect("shows objectives below each of their principles, with their measures, and leads to the board", () =>
+  it.effect("shows objectives below each of their principles, with their measures, and opens them beside it", () =>
     Effect.gen(function* () {
-      const [team = "", safe = "", , refunds = "", invoices = ""] = yield* filled([
+      const [team = "", safe = "", , refunds = ""] = yield* filled([
         ["create_team", null, { name: "Payments", color: "#225588" }],
         ["create_principle", 0, { title: "Safe" }],
         ["create_principle", 0, { title: "Fast" }],
@@ -33,10 +33,14 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
           ["Safe 1 Refunds Draft", "Fast 0 No objective", "No principle 1 Invoices On track 25% Paid 20 80% 25%"]
         )
         await page.getByRole("link", { name: "Invoices" }).click()
-        await page.getByRole("button", { name: "Details of Invoices", expanded: true }).waitFor()
-        assert.match(page.url(), new RegExp(`/objectives/${invoices}$`))
-        await page.goBack()
-        await branches.nth(2).waitFor()
+        const panel = page.getByRole("complementary", { name: "Invoices" })
+        await panel.getByText("Paid", { exact: true }).waitFor()
+        assert.match(page.url(), /\/tree$/)
+        await page.keyboard.press("l")
+        await page.getByText("Link copied.").waitFor()
+        await page.keyboard.press("Escape")
+        await panel.waitFor({ state: "detached" })
+        await page.locator("a:focus", { hasText: "Invoices" }).waitFor()
       })
       assert.deepStrictEqual(ada.errors(), [])
     }).pipe(Effect.scoped)

@@ -16,6 +16,7 @@ import type { Workspace } from "../workspace/Workspace.ts"
 import * as texts from "./AppTexts.ts"
 import { ChoicePanels } from "./ChoicePanels.tsx"
 import { lazyView } from "./LazyView.tsx"
+import { OpenObjective } from "./OpenObjective.tsx"
 import { Shell } from "./Shell.tsx"
 import { SignIn } from "./SignIn.tsx"
 
@@ -25,7 +26,6 @@ const SelectionBar = lazyView((views) => views.SelectionBar)
 const KeySheet = lazyView((views) => views.KeySheet)
 const Teams = lazyView((views) => views.Teams)
 const CarryOver = lazyView((views) => views.CarryOver)
-const ObjectiveDetails = lazyView((views) => views.ObjectiveDetails)
 const Start = lazyView((views) => views.Start)
 const Overview = lazyView((views) => views.Overview)
 const CompanyTree = lazyView((views) => views.CompanyTree)
@@ -59,7 +59,6 @@ const pageOf = (route: Route): JSX.Element => {
           teamId={route.teamId}
           view={route.view}
           views={boardViews}
-          Details={ObjectiveDetails}
           CarryOver={CarryOver}
           MissingItem={moment.value === "" ? MissingItem : NotThen}
         />
@@ -67,7 +66,7 @@ const pageOf = (route: Route): JSX.Element => {
     case "start":
       return <Start />
     case "home":
-      return <Home Inside={ObjectiveDetails} />
+      return <Home />
     case "checkIns":
       return <CheckIns />
     case "checkIn":
@@ -77,7 +76,7 @@ const pageOf = (route: Route): JSX.Element => {
     case "objective":
       return <ObjectivePage teamId={route.teamId} objectiveId={route.objectiveId} />
     case "overview":
-      return <Overview Inside={ObjectiveDetails} />
+      return <Overview />
     case "tree":
       return <CompanyTree />
     case "teams":
@@ -114,6 +113,12 @@ export const App = ({ session, workspace }: Props) => {
   const { kind } = session.state.value
   const current = workspace.value
   const isPast = moment.value !== ""
+  const shown = (
+    <>
+      {pageOf(route.value)}
+      <OpenObjective />
+    </>
+  )
   return (
     <>
       {kind === "out" && <SignIn session={session} />}
@@ -125,7 +130,7 @@ export const App = ({ session, workspace }: Props) => {
               {!isPast && hasOrphans(current) && <OrphanedTexts />}
               <ImportPanels transfers={<Transfers />} />
               <ExportPanel dialog={(teamId, close) => <ExportDialog teamId={teamId} onClose={close} />} />
-              {isPast ? <Past moment={moment.value}>{pageOf(route.value)}</Past> : pageOf(route.value)}
+              {isPast ? <Past moment={moment.value}>{shown}</Past> : shown}
               <Selecting bar={<SelectionBar />} />
             </Shell>
           )}

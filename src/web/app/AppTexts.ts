@@ -41,6 +41,8 @@ export const invitation = {
   other: "Sign in instead"
 }
 
+export const gone = "This objective no longer exists."
+
 export const openLink = {
   title: "Opening your link",
   hint: "Nothing happens?",

@@ -3,9 +3,9 @@ import { type ObjectiveCommand, objectiveEntries } from "../features/find/FindEn
 import * as texts from "../features/find/FindTexts.ts"
 import { type Item, itemsOf, titleOf } from "../features/many/Items.ts"
 import { removeAll, setStatus } from "../features/many/ManyEdits.ts"
-import { type Asked, focusedObjective, makeSelection, type Target } from "../parts/lists/Selection.ts"
+import { type Asked, focusedObjective, makeSelection } from "../parts/lists/Selection.ts"
 import type { Entry } from "../parts/search/Search.ts"
-import { moment, navigate, pathOf } from "../session/Route.ts"
+import { moment, openObjective, pathOf, type Target } from "../session/Route.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
 
 type Run = () => void
@@ -33,7 +33,7 @@ const commandsOf = (workspace: Workspace, targets: ReadonlyArray<Target>): Comma
   )
   return {
     ...(statuses as Readonly<Record<ObjectiveStatus, Run>>),
-    open: () => first && navigate(pathOf.objective(first.teamId, first.id)),
+    open: () => first && openObjective(pathOf.objective(first.teamId, first.id)),
     period: ask("period"),
     owner: ask("owner"),
     parent: ask("parent"),

@@ -83,6 +83,20 @@ export const routeOf = (path: string): Route => {
   return pageOf(first, second)
 }
 
+/** An objective, by its own id and that of its team. */
+export interface Target {
+  readonly teamId: string
+  readonly id: string
+}
+
+/** The objective that a path leads to on its team's board. */
+export const objectiveIn = (path: string): Target | undefined => {
+  const found = routeOf(path)
+  return found.page === "team" && found.entity?.type === "objective"
+    ? { teamId: found.teamId, id: found.entity.id }
+    : undefined
+}
+
 /** The address that a query leads on to, below the API's only; undefined for any other. */
 export const linkIn = (query: string): string | undefined => {
   const address = `${root}${new URLSearchParams(query).get("to") ?? ""}`

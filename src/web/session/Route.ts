@@ -1,6 +1,16 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals"
 import { invitationParameter } from "../../shared/PagePaths.ts"
-import { atMoment, basePath, momentIn, routeOf, showsMoments } from "./Addresses.ts"
+import {
+  atMoment,
+  basePath,
+  momentIn,
+  objectiveIn,
+  pathOf,
+  type Route,
+  routeOf,
+  showsMoments,
+  type Target
+} from "./Addresses.ts"
 
 export {
   type AddressedEntity,
@@ -12,6 +22,7 @@ export {
   linkIn,
   pathOf,
   type Route,
+  type Target,
   teamIn,
   withHistory
 } from "./Addresses.ts"
@@ -19,6 +30,17 @@ export {
 const path = signal(globalThis.location?.pathname ?? basePath)
 
 export const route = computed(() => routeOf(path.value))
+
+/** The address of the objective that is open beside a page that is no board; the browser's history keeps it. */
+const beside = signal<string>(globalThis.history?.state?.beside ?? "")
+
+const isBoard = (shown: Route): shown is Extract<Route, { readonly page: "team" }> =>
+  shown.page === "team" && shown.view === "board"
+
+/** The objective that is open: on a board the one that its address names, elsewhere the one that was opened there. */
+export const openedObjective: ReadonlySignal<Target | undefined> = computed(() =>
+  objectiveIn(isBoard(route.value) ? path.value : beside.value)
+)
 
 const shownQuery = signal(globalThis.location?.search ?? "")
 
@@ -99,6 +121,7 @@ const readLocation = (hasArrived: boolean): void => {
   clearTimeout(queryTimer)
   batch(() => {
     path.value = location.pathname
+    beside.value = history.state?.beside ?? ""
     shownQuery.value = location.search
     shownPart.value = hashPart()
     if (hasArrived) arrived.value += 1
@@ -121,7 +144,7 @@ const onceThere = (run: () => void): void => {
 /** Adds a query's address to the browser's history, for what opens above the page and closes with Back. */
 export const pushQuery = (to: string): void =>
   onceThere(() => {
-    history.pushState({ isAbove: true }, "", `${location.pathname}${to}`)
+    history.pushState({ ...history.state, isAbove: true }, "", `${location.pathname}${to}`)
     readLocation(false)
   })
 
@@ -155,6 +178,40 @@ export const goBackTo = (to: string): void => {
   else navigate(to)
 }
 
+/** Whether an open objective is a page of its own; `panel.css` has the same width. */
+export const isPhone = (): boolean => matchMedia("(width < 40rem)").matches
+
+/** Opens the objective at an address beside a page that is no board; with an empty one closes it. */
+export const openBeside = (to: string): void => {
+  history.replaceState({ ...history.state, beside: to }, "")
+  beside.value = to
+}
+
+/**
+ * Opens the objective at an address beside what the page shows, without an entry in the browser's history; a board's address
+ * follows. On a phone it is a page of its own, from which Back leads here.
+ */
+export const openObjective = (to: string): void => {
+  if (isPhone()) navigate(to)
+  else if (isBoard(route.peek())) replacePath(to)
+  else openBeside(to)
+}
+
+export const closeObjective = (): void => {
+  const current = route.peek()
+  if (!isBoard(current)) openBeside("")
+  else if (isPhone()) goBackTo(pathOf.team(current.teamId))
+  else replacePath(pathOf.team(current.teamId))
+}
+
+/** Follows a link; one to an objective opens it here, unless here is a board or an objective's own page. */
+const follow = ({ pathname, search }: HTMLAnchorElement): void => {
+  const current = route.peek()
+  const isElsewhere = isBoard(current) || current.page === "objective" || search !== ""
+  if (isElsewhere || objectiveIn(pathname) === undefined) navigate(`${pathname}${search}`)
+  else openObjective(pathname)
+}
+
 /** Shows another page in the place of this one in the browser's history. */
 export const replaceRoute = (to: string): void => {
   history.replaceState(null, "", to)
@@ -176,6 +233,6 @@ export const watchNavigation = (): void => {
     if (link === null || link.target !== "" || link.hasAttribute("download")) return
     if (link.origin !== location.origin || !link.pathname.startsWith(basePath)) return
     event.preventDefault()
-    navigate(`${link.pathname}${link.search}`)
+    follow(link)
   })
 }

@@ -32,3 +32,5 @@ export const removeFor = (title: string) => `Remove what “${title}” supports
 /** An objective that the page knows by its id only. */
 export const unknown = "Another objective"
 export const progressOf = (title: string) => `Progress of ${title}`
+
+export const principlesOf = (title: string) => `Principles of ${title}`

@@ -151,7 +151,9 @@ const layoutInspector = (sideways: string) => {
 
   const isTouched = matchMedia("(pointer: coarse)").matches
 
-  const root = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body
+  // What lies above the page covers it on purpose.
+  const panels = [...document.querySelectorAll("aside")].filter((each) => getComputedStyle(each).position === "fixed")
+  const root = [...panels, ...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body
 
   const pieces = (): ReadonlyArray<Piece> => {
     const found: Array<Piece> = []

@@ -25,7 +25,7 @@ export const visitor = Effect.fnUntraced(function* (name: string, role: Role, pa
   yield* Effect.promise(async () => {
     await useSession(page, base, token)
     await page.goto(`${base}${path}`)
-    await page.getByRole("heading", { level: 1 }).waitFor()
+    await page.getByRole("heading", { level: 1 }).first().waitFor()
   })
   const visitor: Visitor = {
     page,

@@ -91,7 +91,7 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
   [
     "an open objective",
     async (page) => {
-      await page.locator(".objective").first().locator("[aria-expanded]").last().click()
+      await page.locator(".objective h3 button").first().click()
       await page.getByText("Ask the bank").waitFor()
     }
   ],
@@ -111,7 +111,11 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
     "a menu",
     async (page) => {
       await page.getByRole("button", { name: "Use theirs" }).click()
-      await press(page, /More actions/)
+      await page
+        .locator(".objective-panel")
+        .getByRole("button", { name: /More actions/ })
+        .first()
+        .click()
       await page.getByRole("menu").waitFor()
     }
   ],

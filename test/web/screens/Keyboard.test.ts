@@ -110,12 +110,12 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         await tabTo(page, "Invoices", "Shift+Tab")
         await press(page, "ArrowLeft")
         await at(page, "Status of Invoices: Draft")
-        assert.deepStrictEqual(await arrowTo(page, "Details of Invoices"), [
+        assert.deepStrictEqual(await arrowTo(page, "More actions for Invoices"), [
           ...["Invoices", "Edit objective title: Invoices", "Owner of Invoices: no owner", "Principles of Invoices"],
-          ...["Period of Invoices: no period", "More actions for Invoices"]
+          ...["Period of Invoices: no period"]
         ])
         await press(page, "ArrowRight")
-        await at(page, "Details of Invoices")
+        await at(page, "More actions for Invoices")
       })
       assert.deepStrictEqual(errors(), [])
     }).pipe(Effect.scoped)
@@ -207,7 +207,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         await dated
         await at(page, "Period of Help pages to read twice: until 2 Feb 2032")
         // Opens its details.
-        await arrowTo(page, "Details of Help pages to read twice")
+        await arrowTo(page, "Help pages to read twice", "ArrowLeft")
         await press(page, "Enter")
         await page.getByRole("button", { name: "Add initiative" }).first().waitFor()
         await tabTo(page, "Add initiative")

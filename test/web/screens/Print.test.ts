@@ -43,7 +43,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         const [before, printed] = await page.evaluate<ReadonlyArray<number>>("globalThis.printed")
         assert.isBelow(before ?? 0, many)
         assert.strictEqual(printed, many)
-        await page.getByRole("button", { name: "Details of Objective 1", exact: true }).click()
+        await page.getByRole("button", { name: "Objective 1", exact: true }).click()
         await page.getByRole("button", { name: "Add measure" }).waitFor()
         // A4 in landscape without its margins, at 96 px per inch.
         await page.setViewportSize({ width: 1032, height: 702 })

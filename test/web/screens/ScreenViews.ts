@@ -90,7 +90,7 @@ export const views: ReadonlyArray<View> = [
   {
     name: "open objective",
     open: async (page, { ids }) => {
-      await fullest(page, ids).locator(".opens").dispatchEvent("click")
+      await fullest(page, ids).locator("h3 button").dispatchEvent("click")
       await page.locator(".measure").nth(2).waitFor()
       await page.locator(".sparkline").nth(2).waitFor()
     }
@@ -123,13 +123,13 @@ export const views: ReadonlyArray<View> = [
   {
     name: "texts being typed",
     lacks: onceForEditors,
-    open: async (page, { ids }) => {
+    open: async (page) => {
       for (const left of [2, 1, 0]) {
         await page.locator(".check-in .actions .small:not(.primary)").first().dispatchEvent("click")
         await page.locator(".check-in").nth(left).waitFor({ state: "detached" })
       }
-      await fullest(page, ids).locator(".row > .title .pencil").dispatchEvent("click")
-      await fullest(page, ids).locator(".row > .title textarea").waitFor()
+      await page.locator(".objective-panel .pencil").first().dispatchEvent("click")
+      await page.locator(".objective-panel textarea").waitFor()
     }
   },
   {
@@ -280,11 +280,10 @@ export const views: ReadonlyArray<View> = [
   {
     name: "overview",
     lacks: (role, state) =>
-      role === "editor" || state === "plain" ? undefined : "Its states are those of the details, as for editors.",
+      role === "editor" || state === "plain" ? undefined : "Its states are those of its rows, as for editors.",
     open: async (page) => {
       await page.getByRole("link", { name: "Overview" }).dispatchEvent("click")
-      await page.locator(".overview-item .title").first().dispatchEvent("click")
-      await page.locator(".overview-inside .columns").waitFor()
+      await page.locator(".overview-item .title").first().waitFor()
       const fold = page.locator(".overview-filters:not(.unfolded) .unfold")
       if ((await fold.count()) > 0) await fold.dispatchEvent("click")
       await page.getByLabel("Changed", { exact: true }).selectOption("7d", { force: true })

@@ -5,8 +5,7 @@ import { useEscapeShowsAll } from "../../parts/keys/EscapeShowsAll.ts"
 import { useLoadedTeam } from "../../parts/LoadedTeam.ts"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
-import { Icon } from "../../parts/status/Icon.tsx"
-import { type AddressedEntity, type BoardView, goBackTo, pathOf, replacePath } from "../../session/Route.ts"
+import { type AddressedEntity, type BoardView, openedObjective, pathOf, replacePath } from "../../session/Route.ts"
 import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { type BoardState, boardState } from "./BoardState.ts"
@@ -22,37 +21,18 @@ interface Props {
   readonly view: BoardView
   /** The views beside the board itself. */
   readonly views: Readonly<Record<Exclude<BoardView, "board">, ComponentType<{ readonly team: Team }>>>
-  readonly Details: ObjectivesProps["Details"]
   readonly CarryOver: ObjectivesProps["CarryOver"]
   /** Says what became of a missing entity or, without `entity`, of a missing team. */
   readonly MissingItem: ComponentType<{ readonly teamId: string; readonly entity: AddressedEntity | undefined }>
 }
 
-/** The link from an objective to the board, on a phone, where the objective hides the rest. */
-const WayBack = ({ team }: { readonly team: Team }) => (
-  <h1 class="way-back">
-    <a
-      href={pathOf.team(team.id)}
-      onClick={(event) => {
-        event.preventDefault()
-        goBackTo(pathOf.team(team.id))
-      }}
-    >
-      <Icon name="chevron" /> {team.body.value?.name}
-    </a>
-  </h1>
-)
+type LoadedProps = { readonly board: BoardState } & Pick<Props, "view" | "views" | "CarryOver" | "MissingItem">
 
-type LoadedProps = { readonly board: BoardState } & Pick<
-  Props,
-  "view" | "views" | "Details" | "CarryOver" | "MissingItem"
->
-
-const Loaded = ({ board, view, views, Details, CarryOver, MissingItem }: LoadedProps) => {
+const Loaded = ({ board, view, views, CarryOver, MissingItem }: LoadedProps) => {
   const { deletions } = useWorkspace()
   const { team, missing, destination } = board
-  const named = board.namedObjective.value
-  const shown = view !== "board" ? texts.board.views[view] : team.objectives.byId.get(named)?.value.title
+  const opened = team.objectives.byId.get(openedObjective.value?.id ?? "")
+  const shown = view !== "board" ? texts.board.views[view] : opened?.value.title
   const View = view === "board" ? undefined : views[view]
   usePageTitle([shown, team.body.value?.name].filter(Boolean).join(" · "))
   const showDestination = (): void => {
@@ -67,9 +47,8 @@ const Loaded = ({ board, view, views, Details, CarryOver, MissingItem }: LoadedP
   useEffect(() => effect(leaveDeleted), [])
   useEscapeShowsAll(board)
   return (
-    <div class={`board-page ${named === "" ? "" : "one-objective"}`}>
+    <div class="board-page">
       {missing.value !== undefined && <MissingItem teamId={team.id} entity={missing.value} />}
-      {named !== "" && <WayBack team={team} />}
       <TeamHeader board={board} view={view} />
       {View !== undefined ? (
         <View team={team} />
@@ -78,7 +57,7 @@ const Loaded = ({ board, view, views, Details, CarryOver, MissingItem }: LoadedP
           <FirstStep team={team} />
           <div class="board">
             <Principles board={board} />
-            <Objectives board={board} Details={Details} CarryOver={CarryOver} />
+            <Objectives board={board} CarryOver={CarryOver} />
           </div>
         </>
       )}
@@ -87,14 +66,14 @@ const Loaded = ({ board, view, views, Details, CarryOver, MissingItem }: LoadedP
 }
 
 /** A team's principles and objectives, as a board, a matrix or a tree. */
-export const Board = ({ teamId, view, views, Details, CarryOver, MissingItem }: Props) => {
+export const Board = ({ teamId, view, views, CarryOver, MissingItem }: Props) => {
   const workspace = useWorkspace()
   const team = useLoadedTeam(workspace.teams.of(teamId))
   const board = useMemo(() => boardState(workspace, team), [team])
   const failure = team.failure.value
   const isLoaded = team.body.value !== undefined
   if (failure?.kind === "refused" && failure.status === 404) return <MissingItem teamId={teamId} entity={undefined} />
-  if (isLoaded) return <Loaded {...{ board, view, views, Details, CarryOver, MissingItem }} />
+  if (isLoaded) return <Loaded {...{ board, view, views, CarryOver, MissingItem }} />
   if (failure !== undefined && failure.kind !== "signedOut")
     return <NotLoaded failure={failure} retry={() => void team.refresh()} />
   return <Skeleton />

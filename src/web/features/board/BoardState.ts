@@ -25,8 +25,6 @@ export interface BoardState {
   readonly summary: ReadonlySignal<BoardSummary>
   /** What the address names in this team. Each arrival makes a new object, even for the same entity. */
   readonly destination: ReadonlySignal<AddressedEntity | undefined>
-  /** The id of the objective that the address names now; empty without one, or when it is not there. */
-  readonly namedObjective: ReadonlySignal<string>
   /** The entity that the address names and the team does not have. */
   readonly missing: ReadonlySignal<AddressedEntity | undefined>
   readonly changeFilter: (change: Partial<BoardFilter>) => void
@@ -70,10 +68,6 @@ export const boardState = (workspace: Workspace, team: Team): BoardState => {
     destination: computed(() => {
       const entity = arrivals.value < 0 ? undefined : entityIn(route.peek())
       return entity && { ...entity }
-    }),
-    namedObjective: computed(() => {
-      const entity = named.value
-      return entity?.type === "objective" && isHere(entity) ? entity.id : ""
     }),
     missing: computed(() => (named.value === undefined || isHere(named.value) ? undefined : named.value)),
     summary: computed(() => boardSummary(objectives.ids.value.flatMap(bodyOf), shownDay(), isMine(workspace.session))),

@@ -22,8 +22,6 @@ export const board = {
   initiativesDone: (done: number, all: number) => `${done} of ${all} done`,
   linkedTo: (title: string, count: number) => `Show only the ${counted(count, "objective")} linked to ${title}`,
   principleChip: (number: number, title: string) => `Principle ${number}: ${title}`,
-  links: (title: string) => `Principles of ${title}`,
-  details: (title: string) => `Details of ${title}`,
   grip: "Drag to reorder, or use the menu",
   editTitle: "Edit title",
   select: "Select",

@@ -1,7 +1,6 @@
-import { copyLink } from "../../parts/CopyText.ts"
 import { EntityMenu } from "../../parts/dialogs/EntityMenu.tsx"
 import type { MenuItem } from "../../parts/dialogs/Menu.tsx"
-import { pressPencil } from "../../parts/keys/RowKeys.ts"
+import { editTitle } from "../../parts/keys/RowKeys.ts"
 import { useSelection } from "../../parts/lists/Selection.ts"
 import { pathOf } from "../../session/Route.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -40,7 +39,7 @@ const moves = (sortable: SortableList, id: string): ReadonlyArray<MenuItem> => {
 
 /** The menu of a principle or an objective; with the keyboard this is how it is moved. */
 export const ItemMenu = ({ id, sortable }: Props) => {
-  const workspace = useWorkspace()
+  const { session } = useWorkspace()
   const { type, team } = sortable
   const { id: teamId } = team
   const { toggle, has, asked } = useSelection()
@@ -58,7 +57,7 @@ export const ItemMenu = ({ id, sortable }: Props) => {
   const edit: MenuItem = {
     label: texts.board.editTitle,
     icon: "pencil",
-    onSelect: () => void pressPencil(document.querySelector(`[data-id="${id}"]`))
+    onSelect: () => void editTitle(document.querySelector(`[data-id="${id}"]`))
   }
   const period: MenuItem = {
     label: texts.periods.change,
@@ -68,16 +67,12 @@ export const ItemMenu = ({ id, sortable }: Props) => {
   return (
     <EntityMenu
       {...{ type, teamId, entityId: id, title: sortable.titleOf(id) }}
-      items={() => [
-        ...(workspace.session.canEdit.value
+      address={pathOf[type](teamId, id)}
+      items={() =>
+        session.canEdit.value
           ? [edit, ...(type === "objective" ? [period, ...ofObjectives()] : []), ...moves(sortable, id)]
-          : []),
-        {
-          label: texts.common.copyLink,
-          icon: "link",
-          onSelect: () => void copyLink(workspace, pathOf[type](teamId, id))
-        }
-      ]}
+          : []
+      }
     />
   )
 }

@@ -16,8 +16,6 @@ export const useKeyboardMoves = (sortable: SortableList) => {
     const step = altStepOf(event)
     const { target } = event
     if (step === undefined || !(target instanceof Element) || !session.canEdit.peek()) return
-    // The lists inside an opened objective have an order of their own.
-    if (target.closest(".card-inside") !== null) return
     const id = target.closest<HTMLElement>("[data-id]")?.dataset.id ?? ""
     const ids = sortable.ids.peek()
     const to = ids.indexOf(id) + step

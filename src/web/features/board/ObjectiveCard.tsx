@@ -1,12 +1,10 @@
-import { type Signal, useComputed, useSignal } from "@preact/signals"
-import type { ComponentType } from "preact"
-import { useId, useRef } from "preact/hooks"
-import { isOverdue, isOpen as isUnfinished } from "../../../shared/Pace.ts"
+import { type Signal, useComputed } from "@preact/signals"
+import { useRef } from "preact/hooks"
+import { isOverdue } from "../../../shared/Pace.ts"
 import { ObjectiveStatusNotice, ObjectiveStatusPicker } from "../../parts/dialogs/ObjectiveStatus.tsx"
 import { EditableText } from "../../parts/fields/EditableText.tsx"
 import { OwnerNotice } from "../../parts/fields/OwnerField.tsx"
 import { PeriodField, PeriodNotices } from "../../parts/fields/PeriodField.tsx"
-import { RowTabIndex } from "../../parts/keys/RowKeys.ts"
 import { LinkNotices } from "../../parts/LinkNotices.tsx"
 import { SelectBox } from "../../parts/lists/SelectBox.tsx"
 import { useSelection } from "../../parts/lists/Selection.ts"
@@ -16,11 +14,12 @@ import { expectedToday } from "../../parts/status/MeasureProgress.ts"
 import { Meter } from "../../parts/status/Meter.tsx"
 import { StatusNote } from "../../parts/status/StatusNote.tsx"
 import { shownDay } from "../../session/Moment.ts"
-import { pathOf } from "../../session/Route.ts"
+import { closeObjective, openedObjective, openObjective, pathOf } from "../../session/Route.ts"
 import { field } from "../../workspace/Field.ts"
-import type { Objective, Team } from "../../workspace/Team.ts"
+import { checkInAddress } from "../../workspace/objective/CheckInAddress.ts"
+import type { Objective } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { toggleObjective, useAddressedItem } from "./AddressedItem.ts"
+import { useAddressedItem } from "./AddressedItem.ts"
 import type { BoardState } from "./BoardState.ts"
 import * as texts from "./BoardTexts.ts"
 import { Grip } from "./Grip.tsx"
@@ -28,22 +27,20 @@ import { ItemMenu } from "./ItemMenu.tsx"
 import { PositionNotice } from "./PositionNotice.tsx"
 import { PrincipleLinks } from "./PrincipleLinks.tsx"
 
-export interface ObjectiveCardProps {
+interface Props {
   readonly board: BoardState
   readonly objective: Signal<Objective>
-  /** Shows what is inside the objective when it is opened. */
-  readonly Details: ComponentType<{ readonly team: Team; readonly objective: Signal<Objective> }>
 }
 
 /** The progress of the objective's measures; without any, how many of its initiatives are done. */
 const DoneSoFar = ({ objective }: { readonly objective: Objective }) => {
   const { percent, progress, initiatives } = objective
-  const pace = expectedToday(objective)
-  const label = `${texts.board.progress(progress.length)}${pace === null ? "" : texts.common.expectedToday(pace)}`
   const done = initiatives.filter(({ status }) => status === "done").length
   return (
     <span class="done-so-far">
-      {percent !== null && <Meter percent={percent} pace={pace} label={label} />}
+      {percent !== null && (
+        <Meter percent={percent} pace={expectedToday(objective)} label={texts.board.progress(progress.length)} />
+      )}
       {percent === null && initiatives.length > 0 && (
         <span class="quiet small-text">{texts.board.initiativesDone(done, initiatives.length)}</span>
       )}
@@ -51,49 +48,35 @@ const DoneSoFar = ({ objective }: { readonly objective: Objective }) => {
   )
 }
 
-/** One objective as a row; opened, it shows its details below. */
-export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps) => {
-  const detailsId = useId()
-  const { session } = useWorkspace()
+/** One objective as a row. While it is open, its panel has the notices of its fields and asks for its reason. */
+export const ObjectiveCard = ({ board, objective }: Props) => {
+  const workspace = useWorkspace()
   const item = useRef<HTMLLIElement>(null)
   const { team, objectives: sortable } = board
   const body = objective.value
-  const { id, title, status, statusNote, progress } = body
+  const { id, title, statusNote, progress } = body
   const planned = { ...body, teamId: team.id, sequenceNumber: team.sequenceNumber.peek() }
-  const isNamed = useComputed(() => board.namedObjective.value === id)
   const isSelecting = useSelection().isActive.value
-  const isOpen = useSignal(isNamed.peek())
-  useAddressedItem(board, id, item, (isHere) => {
-    isOpen.value = isHere
-  })
-  const mayCheckIn = session.canEdit.value && progress.length > 0 && isUnfinished(status)
-  const checkIn = mayCheckIn ? pathOf.checkInOn(team.id, id) : undefined
-  const toggle = (): void => {
-    isOpen.value = !isOpen.peek()
-    toggleObjective(team.id, id, isOpen.peek())
-  }
+  const isOpen = useComputed(() => openedObjective.value?.id === id).value
+  useAddressedItem(board, id, item)
+  const address = pathOf.objective(team.id, id)
+  const toggle = (): void => (isOpen ? closeObjective() : openObjective(address))
   return (
-    <li
-      ref={item}
-      class={`objective ${isOpen.value ? "open" : ""} ${isNamed.value ? "named" : ""}`}
-      data-id={id}
-      data-address={pathOf.objective(team.id, id)}
-    >
-      <div class="row" data-row data-check-in={checkIn}>
+    <li ref={item} class={`objective ${isOpen ? "open" : ""}`} data-id={id} data-address={address}>
+      <div class="row" data-row data-check-in={checkInAddress(workspace, team.id, body, progress.length)}>
         {isSelecting ? <SelectBox id={id} title={title} /> : <Grip id={id} sortable={sortable} />}
         <div class="state">
-          <ObjectiveStatusPicker teamId={team.id} objective={body} />
-          {/* Opened, it has the sentence inside. */}
-          {!isOpen.value && <ObjectiveDoubtSign team={team} objective={body} />}
+          <ObjectiveStatusPicker teamId={team.id} objective={body} isAskedElsewhere={isOpen} />
+          <ObjectiveDoubtSign team={team} objective={body} />
         </div>
         <EditableText
           class="title"
           field={field("objective.title", team.id, id)}
           value={title}
           heading={3}
-          opening={{ isOpen: isOpen.value, controls: isOpen.value ? detailsId : undefined, toggle }}
+          opening={{ isOpen, toggle }}
         >
-          {!isOpen.value && <StatusNote note={statusNote} />}
+          <StatusNote note={statusNote} />
         </EditableText>
         <PrincipleLinks board={board} objective={body} />
         <DoneSoFar objective={body} />
@@ -103,33 +86,20 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
         </div>
         <span class="row-end">
           <ItemMenu id={id} sortable={sortable} />
-          <button
-            type="button"
-            class="icon-button opens"
-            tabIndex={-1}
-            aria-expanded={isOpen.value}
-            aria-controls={isOpen.value ? detailsId : undefined}
-            aria-label={texts.board.details(title)}
-            onClick={toggle}
-          >
-            <Icon name="chevron" />
-          </button>
+          <Icon name="chevron" />
         </span>
         <div class="row-notices">
-          <ObjectiveStatusNotice teamId={team.id} objective={body} />
-          <PeriodNotices planned={planned} control=".period" />
-          <OwnerNotice field={field("objective.owner", team.id, id)} value={body.owner} />
+          {!isOpen && (
+            <>
+              <ObjectiveStatusNotice teamId={team.id} objective={body} />
+              <PeriodNotices planned={planned} control=".period" />
+              <OwnerNotice field={field("objective.owner", team.id, id)} value={body.owner} />
+              <LinkNotices team={team} objective={body} />
+            </>
+          )}
           <PositionNotice id={id} sortable={sortable} />
-          <LinkNotices team={team} objective={body} />
         </div>
       </div>
-      {isOpen.value && (
-        <div class="card-inside" id={detailsId}>
-          <RowTabIndex.Provider value={undefined}>
-            <Details team={team} objective={objective} />
-          </RowTabIndex.Provider>
-        </div>
-      )}
     </li>
   )
 }

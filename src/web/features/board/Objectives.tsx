@@ -11,17 +11,19 @@ import type { BoardState } from "./BoardState.ts"
 import * as texts from "./BoardTexts.ts"
 import { CarryOverOffer, type CarryOverProps } from "./CarryOverOffer.tsx"
 import { useKeyboardMoves } from "./KeyboardMoves.tsx"
-import { ObjectiveCard, type ObjectiveCardProps } from "./ObjectiveCard.tsx"
+import { ObjectiveCard } from "./ObjectiveCard.tsx"
 
 const newObjectiveKey = "n"
 
-type ObjectiveListProps = Pick<ObjectiveCardProps, "board" | "Details">
-
 const steps = { initialCount: 30, stepCount: 60 }
 
-export type ObjectivesProps = Pick<ObjectiveCardProps, "board" | "Details"> & CarryOverProps
+interface Props {
+  readonly board: BoardState
+}
 
-const List = ({ board, Details }: ObjectiveListProps) => {
+export type ObjectivesProps = Props & CarryOverProps
+
+const List = ({ board }: Props) => {
   const ids = useIncrementalList(board.shownIds.value, steps)
   const { byId } = board.team.objectives
   const { isGrouped } = board.filter.value
@@ -41,7 +43,7 @@ const List = ({ board, Details }: ObjectiveListProps) => {
               objective !== undefined && (
                 <Fragment key={id}>
                   {head !== "" && <li class="quarter-head">{head}</li>}
-                  <ObjectiveCard {...{ board, objective, Details }} />
+                  <ObjectiveCard board={board} objective={objective} />
                 </Fragment>
               )
             )
@@ -53,7 +55,7 @@ const List = ({ board, Details }: ObjectiveListProps) => {
   )
 }
 
-const Nothing = ({ board }: { readonly board: BoardState }) => {
+const Nothing = ({ board }: Props) => {
   const { panels, session } = useWorkspace()
   if (board.shownIds.value.length > 0) return null
   if (board.isFiltered.value) return <p class="quiet nothing">{texts.board.noMatch}</p>
@@ -71,11 +73,9 @@ const Nothing = ({ board }: { readonly board: BoardState }) => {
   )
 }
 
-const Count = ({ board }: { readonly board: BoardState }) => (
-  <span class="quiet">{board.objectives.ids.value.length}</span>
-)
+const Count = ({ board }: Props) => <span class="quiet">{board.objectives.ids.value.length}</span>
 
-export const Objectives = ({ board, Details, CarryOver }: ObjectivesProps) => {
+export const Objectives = ({ board, CarryOver }: ObjectivesProps) => {
   const { panels, session } = useWorkspace()
   return (
     <section class={`objectives ${session.canEdit.value ? "" : "read-only"}`} aria-labelledby="objectives">
@@ -86,7 +86,7 @@ export const Objectives = ({ board, Details, CarryOver }: ObjectivesProps) => {
         <Filters board={board} />
       </div>
       <CarryOverOffer team={board.team} CarryOver={CarryOver} />
-      <List board={board} Details={Details} />
+      <List board={board} />
       <Nothing board={board} />
       {session.canEdit.value && (
         <AddInline

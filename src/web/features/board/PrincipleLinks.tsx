@@ -1,9 +1,8 @@
-import { Menu } from "../../parts/dialogs/Menu.tsx"
+import { PrincipleMenu } from "../../parts/dialogs/PrincipleMenu.tsx"
 import { OwnerField } from "../../parts/fields/OwnerField.tsx"
 import { useRowTabIndex } from "../../parts/keys/RowKeys.ts"
-import { Icon } from "../../parts/status/Icon.tsx"
 import { field } from "../../workspace/Field.ts"
-import { linkedPrincipleIds, toggleLink } from "../../workspace/objective/LinkToggle.ts"
+import { linkedPrincipleIds } from "../../workspace/objective/LinkToggle.ts"
 import type { Objective } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
@@ -20,7 +19,6 @@ interface Props {
 /** Who answers for an objective, the principles it is linked to, by their names, and a menu to link others. */
 export const PrincipleLinks = ({ board, objective }: Props) => {
   const workspace = useWorkspace()
-  const { session } = workspace
   const { team, principles, filter } = board
   const tabIndex = useRowTabIndex()
   const linked = linkedPrincipleIds(workspace, objective)
@@ -57,22 +55,7 @@ export const PrincipleLinks = ({ board, objective }: Props) => {
           +{own.length - maxShown}
         </span>
       )}
-      {session.canEdit.value && all.length > 0 && (
-        <Menu
-          label={texts.board.links(objective.title)}
-          class="icon-button link-menu"
-          items={() =>
-            all.map((id, index) => ({
-              label: `${index + 1}. ${principles.titleOf(id)}`,
-              checked: linked.has(id),
-              isOneOfMany: true,
-              onSelect: () => toggleLink(workspace, team, objective, id)
-            }))
-          }
-        >
-          <Icon name="link" />
-        </Menu>
-      )}
+      <PrincipleMenu team={team} objective={objective} ids={all} />
     </div>
   )
 }

@@ -65,7 +65,6 @@ const Head = ({ state, objective }: HeadProps) => {
   const row = useRef<HTMLTableRowElement>(null)
   const [percent, expected] = [percentWithTyped(state, objective), expectedToday(objective)]
   const owned = { field: field("objective.owner", state.team.id, id), value: objective.owner }
-  const label = texts.progress(expected === null ? "" : texts.common.expectedToday(expected))
   const focusReason = () => row.current?.querySelector("textarea")?.focus()
   const choose = (status: ObjectiveStatus): void => {
     state.reasons.type(objective, { status })
@@ -79,7 +78,7 @@ const Head = ({ state, objective }: HeadProps) => {
             {title}
           </a>
           <OwnerField {...owned} of={title} />
-          {percent !== null && <Meter percent={percent} pace={expected} label={label} />}
+          {percent !== null && <Meter percent={percent} pace={expected} label={texts.progress} />}
           <ObjectiveStatusPicker teamId={state.team.id} objective={objective} onChoose={choose} />
           <Suggestion state={state} objective={objective} onChoose={choose} />
           <StatusNote note={statusNote} />

@@ -28,7 +28,7 @@ export const columns = {
 export const valueOf = (day: string) => (day === "" ? columns.value : `Value on ${formatDay(day)}`)
 export const fieldOf = (field: string, measure: string) => `${field}: ${measure}`
 export const stale = "Stale"
-export const progress = (expected: string) => `Progress${expected}`
+export const progress = "Progress"
 export const suggested = (status: string) => `Set to ${status.toLowerCase()}`
 export const suggestion = (status: string, of: string) => `${suggested(status)}: ${of}`
 export const suggestionHint = (percent: number, expected: number | null) =>

@@ -1,4 +1,4 @@
-import type { Target } from "../../parts/lists/Selection.ts"
+import type { Target } from "../../session/Route.ts"
 import { makeOverview } from "../../workspace/LiveOverview.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"

@@ -3,6 +3,7 @@ import { useMemo } from "preact/hooks"
 import { useEscapeShowsAll } from "../../parts/keys/EscapeShowsAll.ts"
 import { useShortcut } from "../../parts/keys/Shortcuts.ts"
 import { focusedObjective, useSelection } from "../../parts/lists/Selection.ts"
+import { openedObjective } from "../../session/Route.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 
 interface Props {
@@ -18,8 +19,10 @@ export const Selecting = ({ bar }: Props) => {
     const objective = focusedObjective()
     if (objective !== undefined) toggle(objective.id)
   })
+  // An open panel is closed first.
+  const isFirst = () => isActive.peek() && openedObjective.peek() === undefined
   useEscapeShowsAll(
-    useMemo(() => ({ isFiltered: isActive, clearFilter: clear }), [isActive, clear]),
+    useMemo(() => ({ isFiltered: { peek: isFirst }, clearFilter: clear }), [isActive, clear]),
     true
   )
   return canEdit.value && (isActive.value || asked.value !== undefined) ? bar : null

@@ -82,20 +82,15 @@ const Part = ({ objective, shown, groups, group }: PartProps) => {
   )
 }
 
-interface Props {
-  readonly objective: Signal<Objective>
-  readonly heading?: "h2" | "h4"
-}
-
 /** An objective's initiatives by group; those without a group come last. */
-export const Initiatives = ({ objective, heading: Heading = "h4" }: Props) => {
+export const Initiatives = ({ objective }: { readonly objective: Signal<Objective> }) => {
   const workspace = useWorkspace()
   const now = objective.value
   const shown = visibleInitiatives(workspace, withPendingMoves(workspace, now))
   const groups = now.groups.filter(({ id }) => !workspace.deletions.has(id))
   return (
     <section class="initiatives" aria-label={texts.initiatives.title}>
-      <Heading>{texts.initiatives.title}</Heading>
+      <h2>{texts.initiatives.title}</h2>
       {shown.length === 0 && groups.length === 0 && <p class="quiet">{texts.initiatives.none}</p>}
       {[...groups, undefined].map((group) => (
         <Part key={group?.id ?? null} {...{ objective: now, shown, groups, group }} />

@@ -56,20 +56,20 @@ export const MeasureList = ({ team, objective, checkIns, hasFailed, hasCharts, f
   )
 }
 
-/** An objective's measures as its details show them. Their check-ins are loaded when this is rendered. */
+/** An objective's measures as its panel shows them. Their check-ins are loaded when this is rendered. */
 export const Measures = ({ team, objective }: { readonly team: Team; readonly objective: Signal<Objective> }) => {
   const { list, failure } = useCheckIns(objective)
   const body = objective.value
   return (
     <section class="measures" aria-label={texts.measures.title}>
-      <h4>
+      <h2>
         {texts.measures.title}
         {body.progress.length > 0 && (
           <a class="to-charts" href={pathOf.progress(team.id, body.id)}>
             {texts.page.link}
           </a>
         )}
-      </h4>
+      </h2>
       <MeasureList
         team={team}
         objective={body}

@@ -1,89 +1,27 @@
 import type { Signal } from "@preact/signals"
 import { isOpen } from "../../../shared/Pace.ts"
 import { AsOf } from "../../parts/AsOf.tsx"
-import { ObjectiveStatusNotice, ObjectiveStatusPicker } from "../../parts/dialogs/ObjectiveStatus.tsx"
-import { EditableText } from "../../parts/fields/EditableText.tsx"
-import { OwnerNotice } from "../../parts/fields/OwnerField.tsx"
-import { PeriodNotices } from "../../parts/fields/PeriodField.tsx"
 import { useLoadedTeam } from "../../parts/LoadedTeam.ts"
 import { NotFound } from "../../parts/NotFound.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
-import { expectedToday } from "../../parts/status/MeasureProgress.ts"
-import { Meter } from "../../parts/status/Meter.tsx"
 import { useOverview } from "../../parts/UseOverview.ts"
 import { pathOf } from "../../session/Route.ts"
-import type { Alignment } from "../../workspace/Alignment.ts"
-import { field } from "../../workspace/Field.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { useCheckIns } from "./CheckIns.ts"
 import { Initiatives } from "./Initiatives.tsx"
 import { MeasureList } from "./Measures.tsx"
-import { Fact, ObjectiveFacts } from "./ObjectiveFacts.tsx"
 import { objectiveForecast, useForecast } from "./ObjectiveForecast.ts"
+import { ObjectiveHead } from "./ObjectiveHead.tsx"
 import * as texts from "./ObjectiveTexts.ts"
-import { type StatusChange, useStatusChanges } from "./StatusChanges.ts"
+import { useStatusChanges } from "./StatusChanges.ts"
 import { Story } from "./Story.tsx"
 import { Supporters } from "./Supporters.tsx"
 
 interface LoadedProps {
   readonly team: Team
   readonly objective: Signal<Objective>
-}
-
-interface HeadProps {
-  readonly team: Team
-  readonly objective: Signal<Objective>
-  /** The latest change of its status; undefined until loaded. */
-  readonly change: StatusChange | undefined
-  /** Where it is heading, in words; empty if nothing is known. */
-  readonly forecast: string
-  readonly alignment: Alignment | undefined
-}
-
-const Head = ({ team, objective, change, forecast, alignment }: HeadProps) => {
-  const body = objective.value
-  const { id, title, description, percent, principles } = body
-  const { name = "", color = "" } = team.body.value ?? {}
-  const owned = { field: field("objective.owner", team.id, id), value: body.owner }
-  const planned = { ...body, teamId: team.id, sequenceNumber: team.sequenceNumber.peek() }
-  const expected = expectedToday(body)
-  return (
-    <header>
-      <div class="page-head small-text">
-        <a class="of-team" href={pathOf.objective(team.id, id)} style={{ "--color": color }}>
-          <span dir="auto">{name}</span>
-        </a>
-        <AsOf />
-      </div>
-      <EditableText field={field("objective.title", team.id, id)} value={title} heading={1} />
-      <ObjectiveFacts team={team} objective={objective} alignment={alignment} change={change}>
-        <Fact name={texts.facts.status}>
-          <ObjectiveStatusPicker teamId={team.id} objective={body} />
-        </Fact>
-        {percent !== null && (
-          <Fact name={texts.page.progress} isWide={isOpen(body.status)}>
-            <Meter
-              percent={percent}
-              pace={expected}
-              label={`${texts.page.progress}${expected === null ? "" : texts.common.expectedToday(expected)}`}
-            />
-            {forecast !== "" && <span class="forecast">{forecast}</span>}
-          </Fact>
-        )}
-        {principles.length > 0 && (
-          <Fact name={texts.facts.principles} isWide>
-            {principles.map(({ title }) => title).join(" · ")}
-          </Fact>
-        )}
-      </ObjectiveFacts>
-      <ObjectiveStatusNotice teamId={team.id} objective={body} />
-      <OwnerNotice {...owned} />
-      <PeriodNotices planned={planned} />
-      <EditableText field={field("objective.description", team.id, id)} value={description} class="description" />
-    </header>
-  )
 }
 
 const Loaded = ({ team, objective }: LoadedProps) => {
@@ -93,16 +31,23 @@ const Loaded = ({ team, objective }: LoadedProps) => {
   const alignment = useOverview().alignment.value
   const body = objective.value
   const known = isOpen(body.status) ? (forecasts.value ?? []) : []
-  usePageTitle([body.title, team.body.value?.name].filter(Boolean).join(" · "))
+  const { name = "", color = "" } = team.body.value ?? {}
+  usePageTitle([body.title, name].filter(Boolean).join(" · "))
   return (
     <article class="objective-page">
-      <Head
-        team={team}
-        objective={objective}
-        change={changes.value?.[0]}
-        forecast={objectiveForecast(body, known)}
-        alignment={alignment}
-      />
+      <header>
+        <div class="page-head small-text">
+          <a class="of-team" href={pathOf.objective(team.id, body.id)} style={{ "--color": color }}>
+            <span dir="auto">{name}</span>
+          </a>
+          <AsOf />
+        </div>
+        <ObjectiveHead
+          {...{ team, objective, alignment }}
+          change={changes.value?.[0]}
+          forecast={objectiveForecast(body, known)}
+        />
+      </header>
       <section class="measures" aria-labelledby="measures">
         <h2 id="measures">{texts.measures.title}</h2>
         <MeasureList
@@ -115,10 +60,10 @@ const Loaded = ({ team, objective }: LoadedProps) => {
           forecasts={body.progress.length > 1 ? known : []}
         />
       </section>
-      <Supporters objectiveId={body.id} alignment={alignment} heading="h2" />
+      <Supporters objectiveId={body.id} alignment={alignment} />
       <div class="columns">
         <Story measures={list.value ?? []} changes={changes.value ?? []} />
-        <Initiatives objective={objective} heading="h2" />
+        <Initiatives objective={objective} />
       </div>
     </article>
   )

@@ -9,6 +9,7 @@ export const facts = {
   owner: "Owner",
   period: "Period",
   principles: "Principles",
+  noPrinciples: "None",
   why: "Why this status",
   addReason: "Add a reason",
   noReason: "No reason given",

@@ -5,20 +5,18 @@ import * as texts from "./ObjectiveTexts.ts"
 interface Props {
   readonly objectiveId: string
   readonly alignment: Alignment | undefined
-  /** The level of its heading. */
-  readonly heading?: "h2" | "h4"
 }
 
 /** The objectives of all teams that support an objective; nothing where none does. */
-export const Supporters = ({ objectiveId, alignment, heading: Heading = "h4" }: Props) => {
+export const Supporters = ({ objectiveId, alignment }: Props) => {
   const supporters = alignment?.supportersOf(objectiveId) ?? []
   if (supporters.length === 0) return null
   return (
     <section class="supporters">
-      <Heading>
+      <h2>
         {texts.alignment.supportedBy}{" "}
         <span class="quiet">{texts.alignment.reach(supporters.map(({ objective }) => objective))}</span>
-      </Heading>
+      </h2>
       <ObjectiveLines items={supporters} />
     </section>
   )

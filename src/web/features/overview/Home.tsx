@@ -18,12 +18,12 @@ import { Since } from "./Changes.tsx"
 import { lastMonday } from "./compare/ComparisonDays.ts"
 import * as texts from "./HomeTexts.ts"
 import { PortfolioTable } from "./Portfolio.tsx"
-import { Row, type RowProps } from "./Row.tsx"
+import { Row } from "./Row.tsx"
 
 /** Objectives shown at first. */
 const maxRows = 15
 
-interface LoadedProps extends Pick<RowProps, "Inside"> {
+interface LoadedProps {
   readonly overview: Overview
   readonly body: OverviewBody
 }
@@ -67,13 +67,10 @@ interface ListProps extends Omit<LoadedProps, "overview"> {
 }
 
 /** Some objectives under a heading, the first ones at first. */
-const List = ({ id, title, all, checkIn, none, body, Inside }: ListProps) => {
+const List = ({ id, title, all, checkIn, none, body }: ListProps) => {
   const { session } = useWorkspace()
   const isWhole = useSignal(false)
-  const open = useSignal<ReadonlySet<string>>(new Set())
-  // What is opened stays, even when it is none of them any more.
-  const kept = body.objectives.filter((objective) => open.value.has(objective.id) && !all.includes(objective))
-  const shown = [...kept, ...(isWhole.value ? all : all.slice(0, maxRows))]
+  const shown = isWhole.value ? all : all.slice(0, maxRows)
   return (
     <section aria-labelledby={id}>
       <header class="section-head">
@@ -98,8 +95,6 @@ const List = ({ id, title, all, checkIn, none, body, Inside }: ListProps) => {
             sequenceNumber={body.sequenceNumber}
             position={index + 1}
             count={shown.length}
-            open={open}
-            Inside={Inside}
           />
         ))}
       </div>
@@ -113,7 +108,7 @@ const List = ({ id, title, all, checkIn, none, body, Inside }: ListProps) => {
 }
 
 /** What has changed in the pinned teams since the last Monday. */
-const Changes = ({ overview, body }: Omit<LoadedProps, "Inside">) => {
+const Changes = ({ overview, body }: LoadedProps) => {
   const since = dateOfDay(lastMonday(serverToday()))
   return (
     <Since
@@ -127,7 +122,7 @@ const Changes = ({ overview, body }: Omit<LoadedProps, "Inside">) => {
   )
 }
 
-const PinnedTeams = ({ overview, body, Inside }: LoadedProps) => {
+const PinnedTeams = ({ overview, body }: LoadedProps) => {
   const { session } = useWorkspace()
   const isOwn = isMine(session)
   const others = body.objectives.filter(({ owner }) => !isOwn(owner))
@@ -140,14 +135,14 @@ const PinnedTeams = ({ overview, body, Inside }: LoadedProps) => {
         all={needs(others, serverToday())}
         checkIn={pathOf.checkIns}
         none={texts.needsNothing(others.length < body.objectives.length)}
-        {...{ body, Inside }}
+        body={body}
       />
       <Changes overview={overview} body={body} />
     </>
   )
 }
 
-const Loaded = ({ overview, body, Inside }: LoadedProps) => {
+const Loaded = ({ overview, body }: LoadedProps) => {
   const { pins, session } = useWorkspace()
   const teamIds = pins.teamIds.value
   const pinned = useMemo(() => pinnedPart(body, teamIds), [body, teamIds])
@@ -180,16 +175,16 @@ const Loaded = ({ overview, body, Inside }: LoadedProps) => {
           all={mine}
           checkIn={`${pathOf.checkIns}?is=mine`}
           none=""
-          {...{ body, Inside }}
+          body={body}
         />
       )}
-      {pinned.teams.length > 0 && <PinnedTeams overview={overview} body={pinned} Inside={Inside} />}
+      {pinned.teams.length > 0 && <PinnedTeams overview={overview} body={pinned} />}
     </div>
   )
 }
 
 /** What the user owns; then the pinned teams: how they stand, what in them needs attention, and what has changed. */
-export const Home = ({ Inside }: Pick<RowProps, "Inside">) => {
+export const Home = () => {
   usePageTitle(texts.title)
   const overview = useOverview()
   const body = overview.value.value
@@ -200,5 +195,5 @@ export const Home = ({ Inside }: Pick<RowProps, "Inside">) => {
       </NotLoaded>
     )
   }
-  return <Loaded overview={overview} body={body} Inside={Inside} />
+  return <Loaded overview={overview} body={body} />
 }

@@ -1,4 +1,3 @@
-import { useSignal } from "@preact/signals"
 import { useMemo } from "preact/hooks"
 import { AsOf } from "../../parts/AsOf.tsx"
 import { useEscapeShowsAll } from "../../parts/keys/EscapeShowsAll.ts"
@@ -21,7 +20,7 @@ import { Filters } from "./OverviewFilters.tsx"
 import type { Item, OverviewList } from "./OverviewList.ts"
 import { type OverviewState, overviewState } from "./OverviewState.ts"
 import * as texts from "./OverviewTexts.ts"
-import { Row, type RowProps } from "./Row.tsx"
+import { Row } from "./Row.tsx"
 import { Timeline } from "./Timeline.tsx"
 
 /** In pixels, before a row was measured. */
@@ -63,14 +62,13 @@ const TeamHead = ({ item: { row, shownCount }, mayEdit, position, count }: TeamH
   </div>
 )
 
-interface LoadedProps extends Pick<RowProps, "Inside"> {
+interface LoadedProps {
   readonly state: OverviewState
   readonly body: OverviewBody
   readonly list: OverviewList
 }
 
-const Rows = ({ state, body, list: { items }, Inside }: LoadedProps) => {
-  const open = useSignal<ReadonlySet<string>>(new Set())
+const Rows = ({ state, body, list: { items } }: LoadedProps) => {
   const teams = useMemo(() => new Map(body.teams.map(({ team }) => [team.id, team])), [body])
   const isInTeam = state.filter.value.grouping === "team"
   const targets = useMemo(
@@ -108,8 +106,6 @@ const Rows = ({ state, body, list: { items }, Inside }: LoadedProps) => {
             sequenceNumber={body.sequenceNumber}
             position={index + 1}
             count={items.length}
-            open={open}
-            Inside={Inside}
           />
         )
       }
@@ -172,7 +168,7 @@ const Loaded = (props: LoadedProps) => {
 }
 
 /** Every objective of every team, in one list. */
-export const Overview = ({ Inside }: Pick<RowProps, "Inside">) => {
+export const Overview = () => {
   usePageTitle(texts.overview.title)
   const overview = useOverview()
   const { session } = useWorkspace()
@@ -185,5 +181,5 @@ export const Overview = ({ Inside }: Pick<RowProps, "Inside">) => {
       </NotLoaded>
     )
   }
-  return <Loaded state={state} body={body} list={list} Inside={Inside} />
+  return <Loaded state={state} body={body} list={list} />
 }

@@ -1,4 +1,3 @@
-import { expectedToday } from "../../texts/Common.ts"
 import { mine, mineHint } from "../../texts/OwnerTexts.ts"
 import { counted, objectives } from "../../texts/values/Counted.ts"
 import { formatNumber } from "../../texts/values/PageFormats.ts"
@@ -74,12 +73,8 @@ export const overview = {
   list: "Objectives",
   teamCount: (count: number, all: number) =>
     count === all ? objectives(all) : `${formatNumber(count)} of ${objectives(all)}`,
-  details: (title: string) => `Details of ${title}`,
   checkIn: (team: string) => `Check in for ${team}`,
-  openBoard: (team: string) => `Open the ${team} board`,
-  gone: "This objective no longer exists.",
-  progress: (percent: number, measures: number, expected: number | null) =>
-    `${percent}% across ${counted(measures, "measure")}${expected === null ? "" : expectedToday(expected)}`,
+  progress: (percent: number, measures: number) => `${percent}% across ${counted(measures, "measure")}`,
   initiatives: (done: number, total: number) => `${done} of ${counted(total, "initiative")} done`,
   overdue: "Overdue",
   stale: "Stale",
@@ -96,8 +91,7 @@ export const overview = {
     fold: "Hide teams",
     unfold: (teams: number) => `Show ${teams} teams`,
     expectedPercent: (percent: number) => `${percent}%`,
-    progress: (percent: number, expected: number | null) =>
-      `${percent}% on average${expected === null ? "" : expectedToday(expected)}`,
+    progress: (percent: number) => `${percent}% on average`,
     trend: (from: number, since: string, to: number, until: string) => `From ${from}% on ${since} to ${to}% ${until}`,
     today: "today",
     on: (day: string) => `on ${day}`,

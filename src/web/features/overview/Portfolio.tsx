@@ -144,7 +144,7 @@ const Line = ({ row, before, isCompared, dates, together, unfold }: LineProps) =
         <Statuses row={row} before={before} />
       </td>
       <td class={`mean ${percent !== null && expected !== null && percent < expected ? "is-behind" : ""}`}>
-        {percent !== null && <Meter percent={percent} pace={expected} label={words.progress(percent, expected)} />}
+        {percent !== null && <Meter percent={percent} pace={expected} label={words.progress(percent)} />}
       </td>
       {isCompared ? (
         <Change row={row} before={before} />

@@ -1,6 +1,5 @@
-import type { Signal } from "@preact/signals"
-import { useId } from "preact/hooks"
-import { isBehind, isOverdue, isStale, isOpen as isUnfinished } from "../../../shared/Pace.ts"
+import { useComputed } from "@preact/signals"
+import { isBehind, isOverdue, isStale } from "../../../shared/Pace.ts"
 import { OwnerField, OwnerNotice } from "../../parts/fields/OwnerField.tsx"
 import { SelectBox } from "../../parts/lists/SelectBox.tsx"
 import { useSelection } from "../../parts/lists/Selection.ts"
@@ -10,17 +9,18 @@ import { Meter } from "../../parts/status/Meter.tsx"
 import { Status } from "../../parts/status/Status.tsx"
 import { StatusNote } from "../../parts/status/StatusNote.tsx"
 import { shownDay } from "../../session/Moment.ts"
-import { pathOf } from "../../session/Route.ts"
+import { closeObjective, openedObjective, openObjective, pathOf } from "../../session/Route.ts"
 import { days } from "../../texts/values/Clock.ts"
 import { formatDay, formatTimestamp, timeAgo } from "../../texts/values/PageFormats.ts"
 import { field } from "../../workspace/Field.ts"
 import type { OverviewObjective, OverviewTeam } from "../../workspace/LiveOverview.ts"
+import { checkInAddress } from "../../workspace/objective/CheckInAddress.ts"
 import { makePeople } from "../../workspace/People.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { Details, type DetailsProps } from "./Details.tsx"
 import * as texts from "./OverviewTexts.ts"
 
-export interface RowProps extends DetailsProps {
+interface Props {
+  readonly objective: OverviewObjective
   /** Shown unless the list is grouped by team. */
   readonly team: OverviewTeam["team"] | undefined
   readonly isInTeam: boolean
@@ -28,8 +28,6 @@ export interface RowProps extends DetailsProps {
   readonly sequenceNumber: number
   readonly position: number
   readonly count: number
-  /** The ids of the open rows. */
-  readonly open: Signal<ReadonlySet<string>>
 }
 
 interface ProgressProps {
@@ -43,11 +41,7 @@ const Progress = ({ objective, today }: ProgressProps) => {
   return (
     <span class={`done-so-far ${isBehind(objective) ? "is-behind" : ""}`}>
       {percent !== null ? (
-        <Meter
-          percent={percent}
-          pace={expectedPercent}
-          label={texts.overview.progress(percent, measures, expectedPercent)}
-        />
+        <Meter percent={percent} pace={expectedPercent} label={texts.overview.progress(percent, measures)} />
       ) : (
         initiatives.total > 0 && (
           <span class="small-text">{texts.overview.initiatives(initiatives.done, initiatives.total)}</span>
@@ -62,22 +56,16 @@ const Progress = ({ objective, today }: ProgressProps) => {
   )
 }
 
-/** One objective; opened, it shows its details below. */
-export const Row = ({ objective, team, isInTeam, sequenceNumber, position, count, open, Inside }: RowProps) => {
-  const detailsId = useId()
+/** One objective. While it is open, its panel has the notices of its fields. */
+export const Row = ({ objective, team, isInTeam, sequenceNumber, position, count }: Props) => {
   const today = shownDay()
   const { called } = useFeatureState(makePeople)
   const { id, title, status, updatedAt, updatedBy } = objective
   const owned = { field: field("objective.owner", objective.teamId, id), value: objective.owner, sequenceNumber }
   const isSelecting = useSelection().isActive.value
-  const isOpen = open.value.has(id)
-  const mayCheckIn = useWorkspace().session.canEdit.value && objective.measures > 0 && isUnfinished(status)
-  const checkIn = mayCheckIn ? pathOf.checkInOn(objective.teamId, id) : undefined
-  const toggle = (): void => {
-    const next = new Set(open.peek())
-    if (!next.delete(id)) next.add(id)
-    open.value = next
-  }
+  const isOpen = useComputed(() => openedObjective.value?.id === id).value
+  const checkIn = checkInAddress(useWorkspace(), objective.teamId, objective, objective.measures)
+  const address = pathOf.objective(objective.teamId, id)
   return (
     // biome-ignore lint/a11y/useSemanticElements: see `WindowedList`
     <div
@@ -86,26 +74,24 @@ export const Row = ({ objective, team, isInTeam, sequenceNumber, position, count
       aria-setsize={count}
       class={`overview-item ${isOpen ? "open" : ""}`}
       data-id={id}
-      data-address={pathOf.objective(objective.teamId, id)}
+      data-address={address}
     >
       <div class="overview-row" data-row data-check-in={checkIn}>
         {isSelecting && <SelectBox id={id} title={title} />}
         <span class="state">
           <Status status={status} />
-          {/* Opened, it has the sentence inside. */}
-          {!isOpen && <DoubtSign objective={objective} sequenceNumber={sequenceNumber} />}
+          <DoubtSign objective={objective} sequenceNumber={sequenceNumber} />
         </span>
         <button
           type="button"
           class="title"
           aria-expanded={isOpen}
-          aria-controls={isOpen ? detailsId : undefined}
-          onClick={toggle}
+          onClick={() => (isOpen ? closeObjective() : openObjective(address))}
         >
           <Icon name="chevron" />
           <span>
             <span dir="auto">{title}</span>
-            {!isOpen && <StatusNote note={objective.statusNote} />}
+            <StatusNote note={objective.statusNote} />
           </span>
         </button>
         {!isInTeam && team !== undefined && (
@@ -123,12 +109,11 @@ export const Row = ({ objective, team, isInTeam, sequenceNumber, position, count
           {timeAgo(updatedAt)}
         </span>
       </div>
-      <OwnerNotice {...owned} />
-      <DoubtNotices objective={objective} sequenceNumber={sequenceNumber} hasPicker={isOpen} />
-      {isOpen && (
-        <div class="overview-inside" id={detailsId}>
-          <Details objective={objective} Inside={Inside} />
-        </div>
+      {!isOpen && (
+        <>
+          <OwnerNotice {...owned} />
+          <DoubtNotices objective={objective} sequenceNumber={sequenceNumber} />
+        </>
       )}
     </div>
   )

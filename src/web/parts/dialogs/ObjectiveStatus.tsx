@@ -19,10 +19,12 @@ interface PickerProps extends Props {
   readonly objective: Props["objective"] & Pick<Objective, "title">
   /** What follows on a choice; by default the page asks for the reason. */
   readonly onChoose?: (status: ReasonedStatus["status"]) => void
+  /** Whether another picker asks for the reason. */
+  readonly isAskedElsewhere?: boolean
 }
 
 /** An objective's status; choosing one asks for the reason. */
-export const ObjectiveStatusPicker = ({ teamId, objective, onChoose }: PickerProps) => {
+export const ObjectiveStatusPicker = ({ teamId, objective, onChoose, isAskedElsewhere = false }: PickerProps) => {
   const workspace = useWorkspace()
   const { outbox, session, teams } = workspace
   const ofStatus = field("objective.status", teamId, objective.id)
@@ -36,7 +38,7 @@ export const ObjectiveStatusPicker = ({ teamId, objective, onChoose }: PickerPro
       options={objectiveStatuses}
       onChoose={onChoose ?? ((status) => askReason(workspace, ofStatus, shown, status))}
     >
-      {mine !== undefined && isReasonAsked(workspace, ofStatus) && (
+      {mine !== undefined && !isAskedElsewhere && isReasonAsked(workspace, ofStatus) && (
         <ReasonPrompt field={ofStatus} shown={shown} mine={mine} of={objective.title} />
       )}
     </StatusMenu>

@@ -13,11 +13,9 @@ import { focusInNextFrame } from "./FocusField.ts"
 import { Pencil } from "./Pencil.tsx"
 import { TooLong } from "./TooLong.tsx"
 
-/** What a click on the text opens. */
+/** What a click on the text opens; while it is open, the text is edited there. */
 interface Opening {
   readonly isOpen: boolean
-  /** The id of what is opened. */
-  readonly controls: string | undefined
   readonly toggle: () => void
 }
 
@@ -68,9 +66,8 @@ const ShownText = ({ field, text, flash, mayEdit, opening, isEditedByClick, butt
     </>
   )
   if (opening !== undefined) {
-    const { isOpen, controls, toggle } = opening
     return (
-      <button type="button" class={name} aria-expanded={isOpen} aria-controls={controls} onClick={toggle}>
+      <button type="button" class={name} aria-expanded={opening.isOpen} onClick={opening.toggle}>
         {content}
       </button>
     )
@@ -138,7 +135,8 @@ export const EditableText = (props: Props) => {
     }
   }
   const flash = isEditing.value || unsent !== undefined ? undefined : flashes.ofField(field)
-  const hasPencil = mayEdit && !isEditing.value && !isFramed && (text !== "" || !mayBeEmpty)
+  const isEditedThere = opening?.isOpen === true
+  const hasPencil = mayEdit && !isEditedThere && !isEditing.value && !isFramed && (text !== "" || !mayBeEmpty)
   return (
     <div class={`editable ${name}`}>
       <Heading>
@@ -164,7 +162,7 @@ export const EditableText = (props: Props) => {
       {isEditing.value && <TooLong excess={excess} />}
       {props.children}
       {/* A board has hundreds of fields: components are made only for those with an edit. */}
-      {unsent !== undefined && (
+      {unsent !== undefined && !isEditedThere && (
         <FieldNotice field={field} shown={() => now} onEdit={edit} isEditing={isEditing.value} excess={excess} />
       )}
     </div>

@@ -10,11 +10,11 @@ export const focusInNextFrame = (element: () => HTMLElement | null | undefined):
 
 /**
  * Moves the focus from a notice to its field, when pressing a button in the notice makes it disappear. The field is the
- * element around the notice, or the one in its row that `control` selects.
+ * element around the notice, or the one in its row or panel that `control` selects.
  */
 export const focusField = (notice: HTMLElement | null, control?: string): void => {
-  const container =
-    control === undefined ? notice?.parentElement : notice?.closest("li")?.querySelector<HTMLElement>(control)
+  const around = control === undefined ? notice?.parentElement : notice?.closest("li, aside, article")
+  const container = control === undefined ? around : around?.querySelector<HTMLElement>(control)
   focusInNextFrame(() => container?.querySelector<HTMLElement>("button, textarea, input"))
 }
 

@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks"
 const ownUses = "textarea, select, input:not([type=search], [type=checkbox]), [popover], dialog"
 
 interface Filtered {
-  readonly isFiltered: ReadonlySignal<boolean>
+  readonly isFiltered: Pick<ReadonlySignal<boolean>, "peek">
   readonly clearFilter: () => void
 }
 

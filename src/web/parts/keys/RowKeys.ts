@@ -3,10 +3,7 @@ import { useContext } from "preact/hooks"
 import { navigate } from "../../session/Route.ts"
 import { takesText } from "./Shortcuts.ts"
 
-/**
- * The `tabIndex` of the controls in a row. A list of rows provides -1, because a row is one tab stop, its title; what is
- * opened below a row provides undefined again.
- */
+/** The `tabIndex` of the controls in a row. A list of rows provides -1, because a row is one tab stop, its title. */
 export const RowTabIndex = createContext<-1 | undefined>(undefined)
 
 export const useRowTabIndex = (): -1 | undefined => useContext(RowTabIndex)
@@ -24,7 +21,7 @@ const rowSteps: Readonly<Record<string, -1 | 1>> = { j: 1, ArrowDown: 1, k: -1, 
 /** The keys that lead to another control of the row. */
 const controlSteps: Readonly<Record<string, -1 | 1>> = { ArrowRight: 1, ArrowLeft: -1 }
 
-const titleIn = (row: Element | undefined): HTMLElement | null | undefined =>
+export const titleIn = (row: Element | null | undefined): HTMLElement | null | undefined =>
   row?.querySelector<HTMLElement>("button.title, a.title, .title button, .title textarea")
 
 const isShown = (element: HTMLElement): boolean => element.checkVisibility()
@@ -47,27 +44,30 @@ const moveToControl = (row: HTMLElement, target: Element, step: -1 | 1): boolean
   return next !== undefined
 }
 
-/** How long what a row opens may take to appear. */
+/** How long the panel may take to appear. */
 const maxWaitMs = 5000
 
-/** Presses the pencil of a row, or of what it opens. */
-const edit = (row: HTMLElement): boolean => {
-  const item = row.parentElement
-  if (pressPencil(item)) return true
-  const title = titleIn(row)
-  if (item === null || title == null) return false
-  if (title.ariaExpanded === "false") title.click()
-  const appeared = new MutationObserver(() => {
-    if (pressPencil(item)) appeared.disconnect()
+/** Presses the first pencil of the panel, in a frame until then in which it is there. */
+const editInPanel = (until: number): void => {
+  requestAnimationFrame(() => {
+    const isEdited = pressPencil(document.querySelector(".objective-panel"))
+    if (!isEdited && performance.now() < until) editInPanel(until)
   })
-  appeared.observe(item, { childList: true, subtree: true })
-  setTimeout(() => appeared.disconnect(), maxWaitMs)
+}
+
+/** Edits the title of a row, there or in the panel that it opens; false if it has none. */
+export const editTitle = (row: HTMLElement | null): boolean => {
+  const title = titleIn(row)
+  if (pressPencil(row)) return true
+  if (title?.ariaExpanded == null) return false
+  if (title.ariaExpanded === "false") title.click()
+  editInPanel(performance.now() + maxWaitMs)
   return true
 }
 
-const checkIn = (target: Element, row: HTMLElement | null): boolean => {
+const checkIn = (target: Element): boolean => {
   const button = target.closest(".measure")?.querySelector<HTMLElement>("[data-check-in-form]")
-  const address = row?.dataset.checkIn
+  const address = target.closest<HTMLElement>("[data-check-in]")?.dataset.checkIn
   button?.click()
   if (button == null && address !== undefined) navigate(address)
   return button != null || address !== undefined
@@ -79,10 +79,12 @@ const run = ({ key, target }: KeyboardEvent): boolean => {
   const row = target.closest<HTMLElement>("[data-row]")
   const step = rowSteps[key]
   const controlStep = controlSteps[key]
-  if (step !== undefined) return (row !== null || key === "j") && moveToRow(row, step)
+  // Elsewhere the arrow keys scroll, and the letters go on from the open row.
+  const from = row ?? (key === "j" || key === "k" ? document.querySelector<HTMLElement>(".open > [data-row]") : null)
+  if (step !== undefined) return (from !== null || key === "j") && moveToRow(from, step)
   if (controlStep !== undefined) return row !== null && moveToControl(row, target, controlStep)
-  if (key === "e") return row === null ? pressPencil(target.closest("li")) : edit(row)
-  return key === "c" && checkIn(target, row)
+  if (key === "e") return row === null ? pressPencil(target.closest("li, .objective-panel")) : editTitle(row)
+  return key === "c" && checkIn(target)
 }
 
 /** Follows the keys of rows. To be called before `watchShortcuts`, whose keys are for where no row has the focus. */

@@ -1,13 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
-import { routeOf } from "../../session/Addresses.ts"
+import { objectiveIn, type Target } from "../../session/Addresses.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
-
-/** An objective that something is to be done with. */
-export interface Target {
-  readonly teamId: string
-  readonly id: string
-}
 
 /** What is asked for before it is done with objectives; a copy is made at once, an owner chosen beside what has the focus. */
 export interface Asked {
@@ -73,10 +67,8 @@ export const useSelectable = (targets: ReadonlyArray<Target>): void => {
   )
 }
 
-/** The objective whose row has the focus. */
+/** The objective whose row or panel has the focus. */
 export const focusedObjective = (): Target | undefined => {
-  const row = document.activeElement?.closest("[data-row]")
-  const found = routeOf(row?.closest<HTMLElement>("[data-address]")?.dataset.address ?? "")
-  if (found.page !== "team" || found.entity?.type !== "objective") return undefined
-  return { teamId: found.teamId, id: found.entity.id }
+  const row = document.activeElement?.closest("[data-row], .objective-panel")
+  return objectiveIn(row?.closest<HTMLElement>("[data-address]")?.dataset.address ?? "")
 }

@@ -110,15 +110,13 @@ const Mend = ({ doubt, ...props }: Props & { readonly doubt: Doubt }) => {
   )
 }
 
-/** The notices of edits of status and dates that are not saved; the status has its own where there is a picker. */
-export const DoubtNotices = ({ objective, sequenceNumber, hasPicker }: Props & { readonly hasPicker: boolean }) => {
-  return (
-    <>
-      {!hasPicker && <ObjectiveStatusNotice teamId={objective.teamId} objective={objective} onEdit={null} />}
-      <PeriodNotices planned={{ ...objective, sequenceNumber }} />
-    </>
-  )
-}
+/** The notices of edits of status and dates that are not saved. */
+export const DoubtNotices = ({ objective, sequenceNumber }: Props) => (
+  <>
+    <ObjectiveStatusNotice teamId={objective.teamId} objective={objective} onEdit={null} />
+    <PeriodNotices planned={{ ...objective, sequenceNumber }} />
+  </>
+)
 
 /** What does not go together in an objective, in words, each with the click that mends it. */
 export const Doubts = (props: Props) => {

@@ -1,7 +1,9 @@
+import * as texts from "../../texts/Common.ts"
+
 interface Props {
   readonly percent: number
   readonly label: string
-  /** The percentage that steady progress would have reached today: a mark on the bar, from 1 on. */
+  /** The percentage that steady progress would have reached today: words behind the label, and a mark on the bar, from 1 on. */
   readonly pace?: number | null
 }
 
@@ -9,15 +11,18 @@ interface Props {
 const maxMark = 97
 
 /** A progress bar with its percentage. */
-export const Meter = ({ percent, label, pace = null }: Props) => (
-  <span class="percent" title={label}>
-    <meter
-      aria-label={label}
-      min={0}
-      max={100}
-      value={percent}
-      style={{ "--done": `${percent}%`, "--pace": pace === null || pace < 1 ? "-9%" : `${Math.min(pace, maxMark)}%` }}
-    />
-    <span>{percent}%</span>
-  </span>
-)
+export const Meter = ({ percent, label, pace = null }: Props) => {
+  const words = `${label}${pace === null ? "" : texts.expectedToday(pace)}`
+  return (
+    <span class="percent" title={words}>
+      <meter
+        aria-label={words}
+        min={0}
+        max={100}
+        value={percent}
+        style={{ "--done": `${percent}%`, "--pace": pace === null || pace < 1 ? "-9%" : `${Math.min(pace, maxMark)}%` }}
+      />
+      <span>{percent}%</span>
+    </span>
+  )
+}

@@ -1,15 +1,15 @@
 import type { Signal } from "@preact/signals"
-import { EditableText } from "../../parts/fields/EditableText.tsx"
-import { ObjectiveDoubts } from "../../parts/status/Contradictions.tsx"
+import { useLayoutEffect, useRef } from "preact/hooks"
+import { takesText } from "../../parts/keys/Shortcuts.ts"
 import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
 import { useOverview } from "../../parts/UseOverview.ts"
-import { field } from "../../workspace/Field.ts"
+import { arrivals } from "../../session/Route.ts"
 import { makePeople } from "../../workspace/People.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { useFeatureState } from "../../workspace/UseWorkspace.ts"
 import { Initiatives } from "./Initiatives.tsx"
 import { Measures } from "./Measures.tsx"
-import { ObjectiveFacts } from "./ObjectiveFacts.tsx"
+import { ObjectiveHead } from "./ObjectiveHead.tsx"
 import * as texts from "./ObjectiveTexts.ts"
 import { useStatusChanges } from "./StatusChanges.ts"
 import { Supporters } from "./Supporters.tsx"
@@ -19,20 +19,25 @@ interface Props {
   readonly objective: Signal<Objective>
 }
 
-/** The details of an objective: who and when, what it supports, its description, initiatives, measures and supporters. */
-export const ObjectiveDetails = ({ team, objective }: Props) => {
+/** All of an objective, in its panel; its title takes the focus, so that screen readers announce it. */
+export const ObjectivePanel = ({ team, objective }: Props) => {
   const { called } = useFeatureState(makePeople)
-  const { id, description, updatedAt, updatedBy } = objective.value
+  const { id, updatedAt, updatedBy } = objective.value
   const alignment = useOverview().alignment.value
   const change = useStatusChanges(team, objective).value?.[0]
+  const inside = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const heading = inside.current?.querySelector<HTMLElement>("h1")
+    if (heading == null || takesText(document.activeElement)) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [arrivals.value])
   return (
-    <div class="details">
-      <ObjectiveDoubts team={team} objective={objective.value} />
-      <ObjectiveFacts team={team} objective={objective} alignment={alignment} change={change} />
-      <EditableText field={field("objective.description", team.id, id)} value={description} class="description" />
+    <div ref={inside} class="details">
+      <ObjectiveHead {...{ team, objective, change, alignment }} />
       <div class="columns">
-        <Initiatives objective={objective} />
         <Measures team={team} objective={objective} />
+        <Initiatives objective={objective} />
       </div>
       <Supporters objectiveId={id} alignment={alignment} />
       <p class="quiet small-text last-change">
