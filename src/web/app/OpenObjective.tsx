@@ -44,7 +44,10 @@ const Panel = ({ teamId, id }: Target) => {
     []
   )
   // A board leaves what the user deletes by itself.
-  useEffect(() => effect(() => deletions.has(id) && openBeside("")), [])
+  const leaveDeleted = (): void => {
+    if (deletions.has(id)) openBeside("")
+  }
+  useEffect(() => effect(leaveDeleted), [])
   const isThere = objectives.ids.value.includes(id) && !deletions.has(id)
   const objective = isThere ? objectives.byId.get(id) : undefined
   // A page of the same team says itself that it is being loaded, or that the objective is gone.
