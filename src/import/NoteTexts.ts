@@ -87,7 +87,7 @@ export const notA = (what: string, text: string) => note("values", `Skipped “$
 export const readAs = (text: string, value: string | number) =>
   note("readings", `Read “${shortened(text)}” as ${valueText(value)}.`)
 export const noPeriod = (text: string) =>
-  note("values", `Period “${shortened(text)}” isn’t known to begin and end on a day: kept in the description.`)
+  note("values", `“${shortened(text)}” isn’t a known period: kept in the description.`)
 export const severalOwners = note(
   "readings",
   "Its objective has another owner in a row above: read as the owner of the initiatives in this row."
@@ -166,5 +166,5 @@ export const valueIn = (part: string, column: Column): string | undefined => {
 
 export const described = note(
   "descriptions",
-  "What has no field of its own, such as a key result’s owner and due date: added to the objective’s description."
+  "Details without a field of their own, such as a key result’s owner and due date: added to the objective’s description."
 )

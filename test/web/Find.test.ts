@@ -392,10 +392,10 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
             "Tree of Branches",
             "History of Branches",
             "Import into Branches",
-            "Slides of Branches"
+            "Slides for Branches"
           ])
           await page.keyboard.press("ArrowUp")
-          await page.locator("[aria-selected=true]", { hasText: "Slides of Branches" }).waitFor()
+          await page.locator("[aria-selected=true]", { hasText: "Slides for Branches" }).waitFor()
           await page.keyboard.press("ArrowDown")
           await page.keyboard.press("ArrowDown")
           await page.keyboard.press("Enter")

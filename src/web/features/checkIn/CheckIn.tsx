@@ -29,7 +29,7 @@ const SaveBar = ({ state, count }: { readonly state: CheckInState; readonly coun
       </span>
       <span class="quiet small-text key-hint">{texts.keys}</span>
       <label class="values-of">
-        {texts.day}{" "}
+        {texts.checkIns.day}
         <input
           type="date"
           max={today}
