@@ -140,7 +140,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         await openHistory(page, "Safe")
         await entry(page, "linked this to objective").getByText("indirect").waitFor()
         assert.strictEqual((await entries(page)).length, 2)
-        await page.getByRole("checkbox", { name: "Indirect changes" }).uncheck()
+        await page.getByRole("checkbox", { name: "Show indirect changes" }).uncheck()
         await entry(page, "linked this to objective").waitFor({ state: "detached" })
         assert.strictEqual((await entries(page)).length, 1)
         assert.strictEqual(

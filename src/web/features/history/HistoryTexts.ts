@@ -38,8 +38,8 @@ export const anyField = "All fields"
 export const day = "Day"
 export const team = "Team"
 export const anyTeam = "All teams"
-export const consequences = "Indirect changes"
-export const rejections = "Rejected"
+export const consequences = "Show indirect changes"
+export const rejections = "Show rejected changes"
 export const kinds = {
   created: "Created",
   edited: "Edited",
