@@ -6,7 +6,7 @@ export const matrix = {
   caption: "Objectives by principle",
   objective: "Objective",
   total: "Total",
-  objectives: "Objectives",
+  links: "Links",
   hint: "Arrow keys move, Enter or Space links and unlinks.",
   noPrinciple: "no principle",
   noObjective: "no objective",

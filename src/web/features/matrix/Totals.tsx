@@ -20,7 +20,7 @@ export const Totals = ({ team, objectives, principles }: Props) => {
   const each = counts.value.split(",").map(Number)
   return (
     <tr class="totals">
-      <th scope="row">{texts.matrix.objectives}</th>
+      <th scope="row">{texts.matrix.links}</th>
       {principles.value.map((id, index) => (
         <td key={id} class={each[index] === 0 ? "sum gap" : "sum"}>
           {each[index]}
