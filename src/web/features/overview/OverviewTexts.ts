@@ -90,7 +90,7 @@ export const overview = {
     weeks: "Last 8 weeks",
     fold: "Hide teams",
     unfold: (teams: number) => `Show ${teams} teams`,
-    expectedPercent: (percent: number) => `${percent}%`,
+    percent: (percent: number) => `${percent}%`,
     progress: (percent: number) => `${percent}% on average`,
     trend: (from: number, since: string, to: number, until: string) => `From ${from}% on ${since} to ${to}% ${until}`,
     today: "today",
