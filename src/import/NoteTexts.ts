@@ -1,3 +1,4 @@
+import { rowOf } from "../shared/EventTypes.ts"
 import { capitalized } from "../shared/words/Nouns.ts"
 import { initiativeStatus, objectiveStatus } from "../shared/words/StatusTexts.ts"
 import { type Column, columnName } from "./Columns.ts"
@@ -11,7 +12,7 @@ const statusTexts: Readonly<Record<string, string>> = { ...objectiveStatus, ...i
 export const valueText = (value: string | number): string => statusTexts[value] ?? String(value)
 
 /** What people call an item of this kind. */
-export const nounOf = (kind: Kind): string => (kind === "progress" ? "measure" : kind)
+export const nounOf = (kind: Kind): string => rowOf(kind).noun
 
 export const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
 

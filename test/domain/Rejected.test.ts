@@ -144,7 +144,7 @@ const refusals: ReadonlyArray<readonly [Input, string]> = [
   [{ eventType: "delete_objective", targetId: id.principle }, "targetId names a principle, not an objective"],
   [{ eventType: "create_group", targetId: id.team, data: { name: "a" } }, "targetId names a team, not an objective"],
   [{ eventType: "update_group_name", targetId: id.deletedGroup, data: { name: "a" } }, "the group was deleted"],
-  [{ eventType: "delete_group", targetId: id.progress }, "targetId names a progress measure, not a group"],
+  [{ eventType: "delete_group", targetId: id.progress }, "targetId names a measure, not a group"],
   ...[id.otherObjectivesGroup, id.deletedGroup, id.unknown].flatMap((groupId) => [
     [
       { eventType: "create_initiative", targetId: id.objective, data: { title: "a", groupId } },
@@ -192,7 +192,7 @@ const refusals: ReadonlyArray<readonly [Input, string]> = [
         "confidence must be a whole number from 0 to 10 or null"
       ] as const
   ),
-  [{ eventType: "delete_progress", targetId: id.deletedProgress }, "the progress measure was deleted"],
+  [{ eventType: "delete_progress", targetId: id.deletedProgress }, "the measure was deleted"],
   [{ eventType: "restore_history", targetId: id.team, data: { sequenceNumber: 1 } }, "this event takes no targetId"],
   [{ eventType: "restore_history", data: { sequenceNumber: -1 } }, "sequenceNumber must be a whole number, 0 or more"],
   [

@@ -99,8 +99,8 @@ const sentences: ReadonlyArray<readonly [SaidEvent, string, string]> = [
   ],
   [
     correction,
-    "corrected progress measure ‘Cycle time’ to ‘Pace’ of ‘Cut time to quote’: from 20 to 10 days, now from 20 to 5 days",
-    "corrected progress measure ‘Cycle time’ of ‘Cut time to quote’"
+    "corrected measure ‘Cycle time’ to ‘Pace’ of ‘Cut time to quote’: from 20 to 10 days, now from 20 to 5 days",
+    "corrected measure ‘Cycle time’ of ‘Cut time to quote’"
   ],
   [move(now, now), "moved initiative ‘Ask’ from position 1 to 2", "moved initiative ‘Ask’"],
   [move(now, later), "moved initiative ‘Ask’ to group ‘Later’", "moved initiative ‘Ask’ to group ‘Later’"],
@@ -217,7 +217,7 @@ const rejections: ReadonlyArray<readonly [Rejection, string, string | null]> = [
   ],
   [
     { ...unknown, problem: "other_type", found: "progress" },
-    "targetId names a progress measure, not an objective",
+    "targetId names a measure, not an objective",
     "targetId names a progress measure, not an objective"
   ],
   [
@@ -234,7 +234,7 @@ const rejections: ReadonlyArray<readonly [Rejection, string, string | null]> = [
   [{ code: "limit", of: "team", limit: 500 }, "the limit of 500 teams is reached", "the limit of 500 teams is reached"],
   [
     { code: "limit", of: "progress", limit: 20 },
-    "the limit of 20 progress measures per objective is reached",
+    "the limit of 20 measures per objective is reached",
     "the limit of 20 progress measures per objective is reached"
   ],
   [
@@ -374,7 +374,7 @@ describe("Words", () => {
 
   it("of an attempt name what it was about, and nothing of the values", () => {
     const attempt = (event: SaidEvent) => eventText({ ...event, status: "rejected" })
-    assert.strictEqual(attempt(checkIn), "tried to change the check-in of progress measure ‘Cycle time’")
+    assert.strictEqual(attempt(checkIn), "tried to change the check-in of measure ‘Cycle time’")
     assert.strictEqual(attempt(status), "tried to change the status of objective ‘Cut time to quote’")
     assert.strictEqual(attempt({ ...status, entityType: "team" }), "tried to change the status of an objective")
     assert.strictEqual(attempt(deletion), "tried to delete objective ‘Cut time to quote’")

@@ -69,7 +69,7 @@ const checkInValues = (event: SaidEvent, { number }: Formats): string => {
 const rangeOf = ({ start, target, unit }: Readonly<Record<string, unknown>>, { number }: Formats): string =>
   `${number(numberIn(start))} to ${number(numberIn(target))}${unit ? ` ${textOf(unit)}` : ""}`
 
-/** "corrected progress measure ‘Speed’ to ‘Pace’: from 1 to 5 days, now from 2 to 5 days" */
+/** "corrected measure ‘Speed’ to ‘Pace’: from 1 to 5 days, now from 2 to 5 days" */
 const correctionText = (event: SaidEvent, { formats = plainFormats, isWithoutValues = false }: Wording): string => {
   const before = parsed(event.oldValue)
   const after = event.newValue === null ? event.data : parsed(event.newValue)

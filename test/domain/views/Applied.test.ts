@@ -228,7 +228,7 @@ const cases: ReadonlyArray<readonly [Input, Expected]> = [
     { eventType: "create_progress", targetId: id.objective, data: { name: "Users", start: -0, target: 5 } },
     {
       data: { id: id.fresh, name: "Users", unit: "", start: 0, target: 5, value: 0 },
-      description: "created progress measure ‘Users’ in ‘Grow’"
+      description: "created measure ‘Users’ in ‘Grow’"
     }
   ],
   [
@@ -245,10 +245,7 @@ const cases: ReadonlyArray<readonly [Input, Expected]> = [
       data: { value: 3, confidence: null, note: "", date: "2025-12-01" }
     }
   ],
-  [
-    { eventType: "delete_progress", targetId: id.progress },
-    { description: "deleted progress measure ‘Sales’ in ‘Grow’" }
-  ],
+  [{ eventType: "delete_progress", targetId: id.progress }, { description: "deleted measure ‘Sales’ in ‘Grow’" }],
   [
     { eventType: "restore_history", data: { sequenceNumber: creations.objective } },
     { description: "restored the whole strategy to an earlier state" }

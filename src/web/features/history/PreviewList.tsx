@@ -1,9 +1,9 @@
 import { useMemo } from "preact/hooks"
 import type { RestorePreview } from "../../../domain/views/RestorePreview.ts"
+import { rowOf } from "../../../shared/EventTypes.ts"
 import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Change } from "./Change.tsx"
-import { nounOf } from "./HistoryNouns.ts"
 import * as history from "./HistoryTexts.ts"
 import * as restoring from "./RestoreTexts.ts"
 
@@ -19,7 +19,7 @@ interface RowProps {
 const Row = ({ entity, team, objective }: RowProps) => (
   <li>
     <p>
-      <span class="quiet">{nounOf(entity.entityType)}</span> {entity.title}
+      <span class="quiet">{rowOf(entity.entityType).noun}</span> {entity.title}
       {objective !== undefined && <span class="quiet"> · {restoring.inObjective(objective)}</span>}
       {team !== undefined && <span class="quiet"> · {team}</span>}
     </p>
