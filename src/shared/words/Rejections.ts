@@ -12,7 +12,7 @@ const faultText = (fault: Fault): string => {
   return `${key} ${ruleText(fault)}`
 }
 
-/** "Ada had already changed the title of objective ‘Win’" */
+/** "Ada had already changed the title of objective “Win”" */
 const conflictText = ({ actorName, actorDisplayName, type, title, field }: Of<"conflict">): string => {
   const who = nameOf({ actorName: actorName ?? "somebody", actorDisplayName })
   if (type === "progress" && field === "value") return `${who} had already checked in`
