@@ -56,7 +56,7 @@ export const MatrixRow = ({ team, objective, principles, mayEdit }: Props) => {
             </a>
             {linked.length === 0 && (
               <span class="gap-word">
-                <Icon name="warning" size={12} /> {texts.matrix.noPrinciple}
+                <Icon name="warning" size={12} /> {texts.noPrinciple}
               </span>
             )}
             <Owner name={owner} />
@@ -76,7 +76,7 @@ export const MatrixRow = ({ team, objective, principles, mayEdit }: Props) => {
               ) : (
                 isLinked && (
                   <span class="on">
-                    <span class="hidden">{texts.matrix.linked}</span>
+                    <span class="hidden">{texts.linked}</span>
                   </span>
                 )
               )}
