@@ -34,7 +34,7 @@ export const eventMembers = {
   ),
   entityType: described("The type of the entity that the event is about; null for none", Schema.NullOr(EntityType)),
   fieldName: described("The field that was edited; null unless the event is an edit", Schema.NullOr(Schema.String)),
-  unit: described("The unit that a progress measure had then; null for others", Schema.NullOr(Schema.String))
+  unit: described("The unit that a measure had then; null for others", Schema.NullOr(Schema.String))
 }
 
 /** What an event stream sends for an applied event, so that a client knows which views to fetch again. */

@@ -26,7 +26,7 @@ export const EventFact = Schema.Union([
     code: described(factCode, Schema.Literal("subject")),
     title: described("The title or name that the event's entity had; null if unknown", Schema.NullOr(Schema.String)),
     parent: described("The team or objective that it was in; null for a team", Schema.NullOr(Named)),
-    unit: described("The unit that a progress measure had then; null for others", Schema.NullOr(Schema.String)),
+    unit: described("The unit that a measure had then; null for others", Schema.NullOr(Schema.String)),
     principle: described("The principle that was linked or unlinked", Schema.optionalKey(Named)),
     groups: fromTo("The groups of a moved initiative", "it was in", "it is in", "group"),
     parents: fromTo("The objectives that one with another parent supports", "it supported", "it supports", "objective"),

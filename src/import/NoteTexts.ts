@@ -1,3 +1,4 @@
+import { rowOf } from "../shared/EventTypes.ts"
 import { capitalized } from "../shared/words/Nouns.ts"
 import { initiativeStatus, objectiveStatus } from "../shared/words/StatusTexts.ts"
 import { type Column, columnName } from "./Columns.ts"
@@ -11,7 +12,7 @@ const statusTexts: Readonly<Record<string, string>> = { ...objectiveStatus, ...i
 export const valueText = (value: string | number): string => statusTexts[value] ?? String(value)
 
 /** What people call an item of this kind. */
-export const nounOf = (kind: Kind): string => (kind === "progress" ? "measure" : kind)
+export const nounOf = (kind: Kind): string => rowOf(kind).noun
 
 export const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
 
@@ -87,7 +88,7 @@ export const notA = (what: string, text: string) => note("values", `Skipped “$
 export const readAs = (text: string, value: string | number) =>
   note("readings", `Read “${shortened(text)}” as ${valueText(value)}.`)
 export const noPeriod = (text: string) =>
-  note("values", `Period “${shortened(text)}” isn’t known to begin and end on a day: kept in the description.`)
+  note("values", `“${shortened(text)}” isn’t a known period: kept in the description.`)
 export const severalOwners = note(
   "readings",
   "Its objective has another owner in a row above: read as the owner of the initiatives in this row."
@@ -166,5 +167,5 @@ export const valueIn = (part: string, column: Column): string | undefined => {
 
 export const described = note(
   "descriptions",
-  "What has no field of its own, such as a key result’s owner and due date: added to the objective’s description."
+  "Details without a field of their own, such as a key result’s owner and due date: added to the objective’s description."
 )

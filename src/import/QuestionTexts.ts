@@ -18,9 +18,16 @@ export const dates = (isDayFirst: boolean): Asked => ({
   answers: firstOf(isDayFirst ? "dmy" : "mdy", ["dmy", "mdy"])
 })
 
+/** "1.25 or 1,250" for `1.250` */
+const meanings = (text: string): string =>
+  text.replace(
+    /^.*?(\d+)[.,](\d{3}).*$/s,
+    (_, whole: string, rest: string) => `${Number(`${whole}.${rest}`)} or ${whole},${rest}`
+  )
+
 export const decimal = (text: string, sign: DecimalSign): Asked => ({
   ...{ choice: "decimal", about: "" },
-  text: `“${shortened(text)}” could be a thousand times less or more. The decimal sign is the ${sign === "." ? "point" : "comma"}, unless you choose otherwise.`,
+  text: `“${shortened(text)}” could mean ${meanings(text)}. The decimal sign is the ${sign === "." ? "point" : "comma"}, unless you choose otherwise.`,
   answers: firstOf(sign, [".", ","])
 })
 

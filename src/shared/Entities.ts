@@ -4,7 +4,6 @@ import type { Role } from "./Roles.ts"
 
 export interface EntityRow {
   readonly noun: string
-  readonly plural: string
   readonly parent: "team" | "objective" | null
   /** The largest number of these entities per parent, or in all if the type has no parent. */
   readonly limit: number
@@ -48,7 +47,6 @@ export const sharedEdits = ["description", "owner", "position"] as const
 export const entities = {
   team: {
     noun: "team",
-    plural: "teams",
     parent: null,
     limit: Limits.teams,
     role: "admin",
@@ -57,7 +55,6 @@ export const entities = {
   },
   principle: {
     noun: "principle",
-    plural: "principles",
     parent: "team",
     limit: Limits.perTeam.principles,
     role: "editor",
@@ -67,7 +64,6 @@ export const entities = {
   },
   objective: {
     noun: "objective",
-    plural: "objectives",
     parent: "team",
     limit: Limits.perTeam.objectives,
     role: "editor",
@@ -105,7 +101,6 @@ export const entities = {
   },
   group: {
     noun: "group",
-    plural: "groups",
     parent: "objective",
     limit: Limits.perObjective.groups,
     role: "editor",
@@ -114,7 +109,6 @@ export const entities = {
   },
   initiative: {
     noun: "initiative",
-    plural: "initiatives",
     parent: "objective",
     limit: Limits.perObjective.initiatives,
     role: "editor",
@@ -127,8 +121,7 @@ export const entities = {
     moves: "placement"
   },
   progress: {
-    noun: "progress measure",
-    plural: "progress measures",
+    noun: "measure",
     parent: "objective",
     limit: Limits.perObjective.progress,
     role: "editor",

@@ -40,5 +40,5 @@ export const rejection = {
   valueLength: 250
 } as const
 
-/** How many of its latest check-ins a progress measure keeps. Older ones are in the log only. */
+/** How many of its latest check-ins a measure keeps. Older ones are in the log only. */
 export const checkInsKept = 100

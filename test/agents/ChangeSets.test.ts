@@ -111,8 +111,8 @@ for (const [name, store] of stores) {
             left.map(({ sequenceNumber }) => sequenceNumber),
             [numbers[2], numbers[0]]
           )
-          assert.match(left[0]?.reason ?? "", /^‘Ask’ has been changed since\. \(ben, /)
-          assert.include(left[1]?.reason, "The title of ‘Win it all’ has been changed since. (ben, ")
+          assert.match(left[0]?.reason ?? "", /^“Ask” has been changed since\. \(ben, /)
+          assert.include(left[1]?.reason, "The title of “Win it all” has been changed since. (ben, ")
         })
       )
 
@@ -139,7 +139,7 @@ for (const [name, store] of stores) {
           assert.strictEqual(outcomes[0]?.conflictingServerValue, "Ours")
           assert.strictEqual(
             outcomes[1]?.rejectionReason,
-            "ben had already changed the description of objective ‘Win it all’"
+            "ben had already changed the description of objective “Win it all”"
           )
         })
       )

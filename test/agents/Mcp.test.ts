@@ -68,7 +68,7 @@ layer(seeded)("The official client", (it) => {
         )
       ]
       const previewed = valueOf(yield* call(client, "preview_changes", { events }))
-      assert.include(previewed.outcomes[0].description, "created initiative ‘Call ten customers’")
+      assert.include(previewed.outcomes[0].description, "created initiative “Call ten customers”")
       const set = { events, name: "Draft Q1", idempotencyKey: "q1" }
       const applied = valueOf(yield* call(client, "apply_changes", set))
       const checkIn = { measureId: measure, value: 40, note: "Ten more", lastSeenSequence: sequenceNumber }

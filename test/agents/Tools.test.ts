@@ -157,7 +157,7 @@ layer(server)("The tools", (it) => {
         `Nothing was recorded for measureId ${measure}: ada had already checked in. The value is 5 now: read the`
       )
       const unknown = yield* call(client, "check_in", { ...checkIn, measureId: objective })
-      assert.include(textOf(unknown), "targetId names an objective, not a progress measure.")
+      assert.include(textOf(unknown), "targetId names an objective, not a measure.")
     })
   )
 

@@ -17,7 +17,7 @@ describe("A field added to the table", () => {
         type,
         role: rowOf(type).role,
         before: [""],
-        description: `set the motto of ${rowOf(type).noun} ‘${called[type]}’ to ‘Onwards’`,
+        description: `set the motto of ${rowOf(type).noun} “${called[type]}” to “Onwards”`,
         tooLong: "motto must have at most 40 characters",
         conflict: "Onwards",
         views: ["Onwards"],

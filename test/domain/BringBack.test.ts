@@ -188,12 +188,12 @@ describe("bringing back", () => {
     [{ data: { id: id.deletedObjective, asOf: 28 } }, "asOf is beyond the latest event, 27"],
     [{ data: { id: id.deletedObjective, asOf: -1 } }, "asOf must be a whole number, 0 or more"],
     [{ data: { id: id.deletedObjective, asOf: "12" } }, "asOf must be a whole number, 0 or more"],
-    [{ data: { id: id.deletedObjective, asOf: 12, title: "x" } }, "‘title’ is not known here"],
+    [{ data: { id: id.deletedObjective, asOf: 12, title: "x" } }, "“title” is not known here"],
     [{ data: { asOf: 12 } }, "id is required"],
     [{ targetId: id.deletedTeam, data: { id: id.deletedObjective, asOf: 12 } }, "the team was deleted"],
     [
       { eventType: "create_team", targetId: null, data: { id: id.deletedTeam, asOf: 5 } },
-      "‘asOf’ is not known here; name is required; color is required"
+      "“asOf” is not known here; name is required; color is required"
     ]
   ]
 

@@ -108,7 +108,7 @@ describe("counts", () => {
     ],
     [
       20,
-      "progress measures per objective",
+      "measures per objective",
       withObjective,
       { eventType: "create_progress", targetId: id.objective, data: { name: "a", start: 0, target: 1 } }
     ]

@@ -15,18 +15,18 @@ const refusals: ReadonlyArray<readonly [Input, string]> = [
   [{ eventType: "create_team", data: { id: 5, name: "a", color: "#000000" } }, "id must be a GUID"],
   [{ eventType: "create_team", data: { id: id.group, name: "a", color: "#000000" } }, "id is already in use"],
   [{ eventType: "create_team", data: { id: id.deletedGroup, name: "a", color: "#000000" } }, "id is already in use"],
-  [{ eventType: "create_team", data: { name: "a", color: "#000000", x: 1 } }, "‘x’ is not known here"],
+  [{ eventType: "create_team", data: { name: "a", color: "#000000", x: 1 } }, "“x” is not known here"],
   [
     { eventType: "create_team", data: { name: " ", color: "red" } },
     "name must have 1 to 100 characters; color must be a colour of the form #rrggbb"
   ],
   [
     { eventType: "create_team", data: { x: 1, y: 2, id: "x" } },
-    "‘x’ is not known here; ‘y’ is not known here; id must be a GUID; name is required; color is required"
+    "“x” is not known here; “y” is not known here; id must be a GUID; name is required; color is required"
   ],
   [
     { eventType: "create_team", data: { x: 1, y: 2, z: 3, id: "x" } },
-    "‘x’ is not known here; ‘y’ is not known here; ‘z’ is not known here; id must be a GUID; name is required"
+    "“x” is not known here; “y” is not known here; “z” is not known here; id must be a GUID; name is required"
   ],
   [{ eventType: "update_team_name" }, "targetId is required"],
   [{ eventType: "update_team_name", targetId: id.unknown }, "targetId does not name a team: no entity has this id"],
@@ -37,8 +37,8 @@ const refusals: ReadonlyArray<readonly [Input, string]> = [
     { eventType: "update_team_color", targetId: id.team, data: { color: "#12345" } },
     "color must be a colour of the form #rrggbb"
   ],
-  [{ eventType: "delete_team", targetId: id.team, data: { sure: true } }, "‘sure’ is not known here"],
-  [{ eventType: "delete_team", targetId: id.team, data: { ["__proto__"]: true } }, "‘__proto__’ is not known here"],
+  [{ eventType: "delete_team", targetId: id.team, data: { sure: true } }, "“sure” is not known here"],
+  [{ eventType: "delete_team", targetId: id.team, data: { ["__proto__"]: true } }, "“__proto__” is not known here"],
   [
     { eventType: "create_principle", targetId: id.principle, data: { title: "a" } },
     "targetId names a principle, not a team"
@@ -144,7 +144,7 @@ const refusals: ReadonlyArray<readonly [Input, string]> = [
   [{ eventType: "delete_objective", targetId: id.principle }, "targetId names a principle, not an objective"],
   [{ eventType: "create_group", targetId: id.team, data: { name: "a" } }, "targetId names a team, not an objective"],
   [{ eventType: "update_group_name", targetId: id.deletedGroup, data: { name: "a" } }, "the group was deleted"],
-  [{ eventType: "delete_group", targetId: id.progress }, "targetId names a progress measure, not a group"],
+  [{ eventType: "delete_group", targetId: id.progress }, "targetId names a measure, not a group"],
   ...[id.otherObjectivesGroup, id.deletedGroup, id.unknown].flatMap((groupId) => [
     [
       { eventType: "create_initiative", targetId: id.objective, data: { title: "a", groupId } },
@@ -192,7 +192,7 @@ const refusals: ReadonlyArray<readonly [Input, string]> = [
         "confidence must be a whole number from 0 to 10 or null"
       ] as const
   ),
-  [{ eventType: "delete_progress", targetId: id.deletedProgress }, "the progress measure was deleted"],
+  [{ eventType: "delete_progress", targetId: id.deletedProgress }, "the measure was deleted"],
   [{ eventType: "restore_history", targetId: id.team, data: { sequenceNumber: 1 } }, "this event takes no targetId"],
   [{ eventType: "restore_history", data: { sequenceNumber: -1 } }, "sequenceNumber must be a whole number, 0 or more"],
   [
@@ -202,7 +202,7 @@ const refusals: ReadonlyArray<readonly [Input, string]> = [
   [{ eventType: "restore_history", data: { sequenceNumber: 1, teamId: id.group } }, "teamId does not name a team"],
   [{ eventType: "restore_history", data: { sequenceNumber: 1, teamId: id.unknown } }, "teamId does not name a team"],
   [{ eventType: "restore_history", data: { sequenceNumber: 1, teamId: null } }, "teamId must be a GUID"],
-  [{ eventType: "restore_history", data: { sequenceNumber: 1, at: 1 } }, "‘at’ is not known here"],
+  [{ eventType: "restore_history", data: { sequenceNumber: 1, at: 1 } }, "“at” is not known here"],
   [{ eventType: "restore_history", data: {} }, "sequenceNumber is required"],
   [{ eventType: "restore_history", data: { sequenceNumber: 1.5 } }, "sequenceNumber must be a whole number, 0 or more"],
   [
@@ -219,7 +219,7 @@ const refusals: ReadonlyArray<readonly [Input, string]> = [
   ],
   [
     { eventType: "create_team", data: { name: "a", color: "#000000", [`\u0007${"k".repeat(200)}`]: 1 } },
-    `‘ ${"k".repeat(58)}…’ is not known here`
+    `“ ${"k".repeat(58)}…” is not known here`
   ]
 ]
 
@@ -327,7 +327,7 @@ describe("the order of outcomes", () => {
       title: "Hear",
       field: "title"
     })
-    assert.strictEqual(reasonOf(event), "somebody had already changed the title of principle ‘Hear’")
+    assert.strictEqual(reasonOf(event), "somebody had already changed the title of principle “Hear”")
     assert.deepStrictEqual(detailsOf(event), {
       entityId: id.principle,
       entityType: "principle",

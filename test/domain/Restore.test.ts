@@ -127,7 +127,7 @@ describe("restore_history", () => {
     assert.strictEqual(teamOf(back).name, "North")
     assert.strictEqual(teamOf(back, id.otherTeam), teamOf(changed, id.otherTeam))
     const event = eventOf(changed, restore(0, id.team))
-    assert.strictEqual(sentenceOf(changed, event), "restored team ‘East’ to its beginning")
+    assert.strictEqual(sentenceOf(changed, event), "restored team “East” to its beginning")
     const gone = evolve(changed, event).state
     assert.deepStrictEqual([...HashMap.keys(gone.teams)], [id.otherTeam])
   })

@@ -94,45 +94,45 @@ const same = (sentence: string) => [sentence, sentence] as const
 const sentences: ReadonlyArray<readonly [SaidEvent, string, string]> = [
   [
     checkIn,
-    "checked in ‘Cycle time’ of ‘Cut time to quote’: 11.3 → 10.7 days",
-    "checked in ‘Cycle time’ of ‘Cut time to quote’"
+    "checked in “Cycle time” of “Cut time to quote”: 11.3 → 10.7 days",
+    "checked in “Cycle time” of “Cut time to quote”"
   ],
   [
     correction,
-    "corrected progress measure ‘Cycle time’ to ‘Pace’ of ‘Cut time to quote’: from 20 to 10 days, now from 20 to 5 days",
-    "corrected progress measure ‘Cycle time’ of ‘Cut time to quote’"
+    "corrected measure “Cycle time” to “Pace” of “Cut time to quote”: from 20 to 10 days, now from 20 to 5 days",
+    "corrected measure “Cycle time” of “Cut time to quote”"
   ],
-  [move(now, now), "moved initiative ‘Ask’ from position 1 to 2", "moved initiative ‘Ask’"],
-  [move(now, later), "moved initiative ‘Ask’ to group ‘Later’", "moved initiative ‘Ask’ to group ‘Later’"],
-  [move(now, null), "moved initiative ‘Ask’ out of group ‘Now’", "moved initiative ‘Ask’ out of group ‘Now’"],
+  [move(now, now), "moved initiative “Ask” from position 1 to 2", "moved initiative “Ask”"],
+  [move(now, later), "moved initiative “Ask” to group “Later”", "moved initiative “Ask” to group “Later”"],
+  [move(now, null), "moved initiative “Ask” out of group “Now”", "moved initiative “Ask” out of group “Now”"],
   [
     status,
-    "changed the status of objective ‘Cut time to quote’ from on track to at risk",
-    "changed the status of objective ‘Cut time to quote’"
+    "changed the status of objective “Cut time to quote” from on track to at risk",
+    "changed the status of objective “Cut time to quote”"
   ],
-  [parent, ...same("made objective ‘Cut time to quote’ support ‘Listen’")],
+  [parent, ...same("made objective “Cut time to quote” support “Listen”")],
   [
     supporting({ before: grow, after: listen }),
-    ...same("made objective ‘Cut time to quote’ support ‘Listen’ instead of ‘Cut time to quote’")
+    ...same("made objective “Cut time to quote” support “Listen” instead of “Cut time to quote”")
   ],
   [
     supporting({ before: listen, after: null }),
-    ...same("made objective ‘Cut time to quote’ no longer support ‘Listen’")
+    ...same("made objective “Cut time to quote” no longer support “Listen”")
   ],
-  [retract, ...same("took back a check-in of ‘Cycle time’ of ‘Cut time to quote’: 10.7 days on 1 Mar 2027")],
+  [retract, ...same("took back a check-in of “Cycle time” of “Cut time to quote”: 10.7 days on 1 Mar 2027")],
   [
     { ...checkIn, data: { ...checkIn.data, date: "2027-03-01" } },
-    ...same("checked in ‘Cycle time’ of ‘Cut time to quote’ for 1 Mar 2027: 10.7 days")
+    ...same("checked in “Cycle time” of “Cut time to quote” for 1 Mar 2027: 10.7 days")
   ],
   [
     said({
       ...{ eventType: "create_initiative", entityType: "initiative", data: { id: entityId(5), asOf: 4 } },
       fact: subject("Ask", { parent: grow })
     }),
-    "brought back initiative ‘Ask’ in ‘Cut time to quote’",
-    "brought back initiative ‘Ask’ in ‘Cut time to quote’"
+    "brought back initiative “Ask” in “Cut time to quote”",
+    "brought back initiative “Ask” in “Cut time to quote”"
   ],
-  [restoredTeam, "restored team ‘North’ to 25 Nov 2026, 10:19 UTC", "restored team ‘North’ to 25 Nov 2026, 10:19 UTC"],
+  [restoredTeam, "restored team “North” to 25 Nov 2026, 10:19 UTC", "restored team “North” to 25 Nov 2026, 10:19 UTC"],
   [
     restore({ code: "restored", team: null }, 0),
     "restored the whole strategy to its beginning",
@@ -152,36 +152,36 @@ const link = said({
 
 /** What each effect says in the history of the entity that it touched. */
 const effects: { readonly [C in typeof EffectCode.Type]: readonly [SaidEvent, string] } = {
-  deleted_with: [deletion, "removed this by deleting objective ‘Cut time to quote’"],
-  unlinked_by_deletion: [deletion, "unlinked this by deleting objective ‘Cut time to quote’"],
+  deleted_with: [deletion, "removed this by deleting objective “Cut time to quote”"],
+  unlinked_by_deletion: [deletion, "unlinked this by deleting objective “Cut time to quote”"],
   ungrouped: [
     said({ eventType: "delete_group", entityType: "group", fact: subject("Now", { parent: grow }) }),
-    "ungrouped this by deleting group ‘Now’"
+    "ungrouped this by deleting group “Now”"
   ],
-  part_deleted: [deletion, "deleted objective ‘Cut time to quote’"],
-  linked: [link, "linked this to objective ‘Cut time to quote’"],
-  unlinked: [{ ...link, data: { linked: false } }, "unlinked this from objective ‘Cut time to quote’"],
-  removed_by_restore: [restoredTeam, "removed this by restoring team ‘North’ to 25 Nov 2026, 10:19 UTC"],
-  returned_by_restore: [restoredTeam, "brought this back by restoring team ‘North’ to 25 Nov 2026, 10:19 UTC"],
-  changed_by_restore: [restoredTeam, "changed this by restoring team ‘North’ to 25 Nov 2026, 10:19 UTC"],
+  part_deleted: [deletion, "deleted objective “Cut time to quote”"],
+  linked: [link, "linked this to objective “Cut time to quote”"],
+  unlinked: [{ ...link, data: { linked: false } }, "unlinked this from objective “Cut time to quote”"],
+  removed_by_restore: [restoredTeam, "removed this by restoring team “North” to 25 Nov 2026, 10:19 UTC"],
+  returned_by_restore: [restoredTeam, "brought this back by restoring team “North” to 25 Nov 2026, 10:19 UTC"],
+  changed_by_restore: [restoredTeam, "changed this by restoring team “North” to 25 Nov 2026, 10:19 UTC"],
   returned_with: [
     said({ eventType: "create_objective", entityType: "objective", fact: subject("Cut time to quote") }),
-    "brought this back with objective ‘Cut time to quote’"
+    "brought this back with objective “Cut time to quote”"
   ],
   linked_by_return: [
     said({ eventType: "create_principle", entityType: "principle", fact: subject("Listen") }),
-    "linked this again by bringing back principle ‘Listen’"
+    "linked this again by bringing back principle “Listen”"
   ],
   grouped_by_return: [
     said({ eventType: "create_group", entityType: "group", fact: subject("Now") }),
-    "grouped this again by bringing back group ‘Now’"
+    "grouped this again by bringing back group “Now”"
   ],
-  supported: [parent, "made objective ‘Cut time to quote’ support this"],
-  unsupported: [parent, "made objective ‘Cut time to quote’ no longer support this"],
-  parent_deleted: [deletion, "left this without a parent by deleting objective ‘Cut time to quote’"],
+  supported: [parent, "made objective “Cut time to quote” support this"],
+  unsupported: [parent, "made objective “Cut time to quote” no longer support this"],
+  parent_deleted: [deletion, "left this without a parent by deleting objective “Cut time to quote”"],
   supports_by_return: [
     said({ eventType: "create_objective", entityType: "objective", fact: subject("Cut time to quote") }),
-    "made this support objective ‘Cut time to quote’ again by bringing it back"
+    "made this support objective “Cut time to quote” again by bringing it back"
   ]
 }
 
@@ -193,13 +193,13 @@ const unrestorable = { code: "not_restorable", type: "group", found: null, seque
 const rejections: ReadonlyArray<readonly [Rejection, string, string | null]> = [
   [
     { ...conflict, field: "title", actorName: "Ada", timestamp: "2026-11-25T10:19:00.000Z" },
-    "Ada had already changed the title of objective ‘Cut time to quote’",
+    "Ada had already changed the title of objective “Cut time to quote”",
     null
   ],
-  [{ ...conflict, field: null }, "somebody had already changed objective ‘Cut time to quote’", null],
+  [{ ...conflict, field: null }, "somebody had already changed objective “Cut time to quote”", null],
   [
     { ...conflict, id: null, field: null },
-    "somebody had already changed objective ‘Cut time to quote’",
+    "somebody had already changed objective “Cut time to quote”",
     "conflict: objective 'Cut time to quote' was changed by event 7"
   ],
   [
@@ -217,7 +217,7 @@ const rejections: ReadonlyArray<readonly [Rejection, string, string | null]> = [
   ],
   [
     { ...unknown, problem: "other_type", found: "progress" },
-    "targetId names a progress measure, not an objective",
+    "targetId names a measure, not an objective",
     "targetId names a progress measure, not an objective"
   ],
   [
@@ -234,7 +234,7 @@ const rejections: ReadonlyArray<readonly [Rejection, string, string | null]> = [
   [{ code: "limit", of: "team", limit: 500 }, "the limit of 500 teams is reached", "the limit of 500 teams is reached"],
   [
     { code: "limit", of: "progress", limit: 20 },
-    "the limit of 20 progress measures per objective is reached",
+    "the limit of 20 measures per objective is reached",
     "the limit of 20 progress measures per objective is reached"
   ],
   [
@@ -295,7 +295,7 @@ const rejections: ReadonlyArray<readonly [Rejection, string, string | null]> = [
         { key: "tilte", rule: "unknown" }
       ]
     },
-    "title must have 1 to 250 characters; ‘tilte’ is not known here",
+    "title must have 1 to 250 characters; “tilte” is not known here",
     "title must have 1 to 250 characters; 'tilte' is not known here"
   ],
   [
@@ -359,7 +359,7 @@ describe("Words", () => {
   it("of a check-in without an earlier value, and with a reader's numbers", () => {
     assert.strictEqual(
       eventText({ ...checkIn, oldValue: null }),
-      "checked in ‘Cycle time’ of ‘Cut time to quote’: 10.7 days"
+      "checked in “Cycle time” of “Cut time to quote”: 10.7 days"
     )
     const number = (value: number) => String(value).replace(".", ",")
     const formats = { day: String, moment: String, number }
@@ -374,10 +374,10 @@ describe("Words", () => {
 
   it("of an attempt name what it was about, and nothing of the values", () => {
     const attempt = (event: SaidEvent) => eventText({ ...event, status: "rejected" })
-    assert.strictEqual(attempt(checkIn), "tried to change the check-in of progress measure ‘Cycle time’")
-    assert.strictEqual(attempt(status), "tried to change the status of objective ‘Cut time to quote’")
+    assert.strictEqual(attempt(checkIn), "tried to change the check-in of measure “Cycle time”")
+    assert.strictEqual(attempt(status), "tried to change the status of objective “Cut time to quote”")
     assert.strictEqual(attempt({ ...status, entityType: "team" }), "tried to change the status of an objective")
-    assert.strictEqual(attempt(deletion), "tried to delete objective ‘Cut time to quote’")
+    assert.strictEqual(attempt(deletion), "tried to delete objective “Cut time to quote”")
     assert.strictEqual(attempt(said({ eventType: "create_group", data: { asOf: 1 } })), "tried to bring back a group")
     assert.strictEqual(attempt(restoredTeam), "tried to restore an earlier state")
   })

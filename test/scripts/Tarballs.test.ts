@@ -124,7 +124,7 @@ const runExamples = async (folder: string, command: string) => {
   const printed = await Promise.all(
     examples.map(async (file) => (await run(command, [`out/${file}.js`], { cwd: folder })).stdout)
   )
-  assert.include(printed[0], "ada renamed team ‘Payments’ to ‘Pay’")
+  assert.include(printed[0], "ada renamed team “Payments” to “Pay”")
   assert.include(printed[1], "bot: achieved")
   assert.include(printed[2], "All events of the sample are in the log.")
   assert.include(

@@ -59,7 +59,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         await page.reload()
         await counted(page, "?detail=full&since=2026-01-02", open)
         await counted(page, "?detail=full", () => page.getByLabel("Changes since").fill(""))
-        const earlier = page.getByLabel("Or since the last presentation")
+        const earlier = page.getByLabel("Or since an earlier presentation (.pptx)")
         const deck = { name: "earlier.pptx", mimeType: "application/octet-stream" }
         const { bytes } = await make({ ...sample, sequenceNumber: 2 })
         await counted(page, "?detail=full&sinceDeck=2", () =>

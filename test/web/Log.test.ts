@@ -20,14 +20,14 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
       const amy = yield* visitor("amy", "editor", "/strategy/")
       const { page } = root
       yield* Effect.promise(async () => {
-        await entry(page, "created team ‘Payments’").locator("summary").click()
-        await entry(page, "created team ‘Payments’").getByTitle("event 1").waitFor()
-        await entry(page, "created objective ‘Limits’").getByText("Cards", { exact: true }).waitFor()
+        await entry(page, "created team “Payments”").locator("summary").click()
+        await entry(page, "created team “Payments”").getByTitle("event 1").waitFor()
+        await entry(page, "created objective “Limits”").getByText("Cards", { exact: true }).waitFor()
         await page.getByRole("combobox", { name: "Team" }).selectOption(payments)
-        await entry(page, "created objective ‘Limits’").waitFor({ state: "detached" })
+        await entry(page, "created objective “Limits”").waitFor({ state: "detached" })
         assert.deepStrictEqual(
           (await entries(page)).map((words) => words.replace(/^\S+ /, "")),
-          ["created objective ‘Refunds’", "created team ‘Payments’"]
+          ["created objective “Refunds”", "created team “Payments”"]
         )
         await page.getByRole("combobox", { name: "Team" }).selectOption("")
       })
@@ -48,15 +48,15 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         await event(page, 8).locator("summary").click()
         const undated = await event(page, 8).locator(".sides").allInnerTexts()
         assert.match(undated.join().replaceAll(/\s+/g, " "), /31.* to \(empty\)/)
-        await page.getByRole("checkbox", { name: "Rejected" }).uncheck()
+        await page.getByRole("checkbox", { name: "Show rejected changes" }).uncheck()
         await event(page, 7).waitFor({ state: "detached" })
         assert.strictEqual((await entries(page)).length, 7)
-        await page.getByRole("checkbox", { name: "Rejected" }).check()
+        await page.getByRole("checkbox", { name: "Show rejected changes" }).check()
 
         await page.goto(`${page.url()}?event=3`)
         await page.getByText("Event 3 and earlier.").waitFor()
         await event(page, 4).waitFor({ state: "detached" })
-        await entry(page, "created objective ‘Refunds’").waitFor()
+        await entry(page, "created objective “Refunds”").waitFor()
         assert.strictEqual((await entries(page)).length, 3)
         await event(page, 2).locator("summary").press("Enter")
         await event(page, 2).getByRole("button", { name: "Restore to here…" }).click()

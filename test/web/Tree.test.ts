@@ -29,7 +29,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         await branches.nth(2).waitFor()
         const words = (await branches.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim())
         assert.deepStrictEqual(
-          words.map((text) => text.replace(/ updated .*/, "")),
+          words.map((text) => text.replace(/ checked in .*/, "")),
           ["Safe 1 Refunds Draft", "Fast 0 No objective", "No principle 1 Invoices On track 25% Paid 20 80% 25%"]
         )
         await page.getByRole("link", { name: "Invoices" }).click()

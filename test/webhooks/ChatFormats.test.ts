@@ -59,7 +59,7 @@ describe("Messages for people", () => {
   it("say who changed what, old and new values that the sentence lacks, and where", () => {
     assert.deepStrictEqual(changeMessage(first("update_objective_status")), {
       title:
-        "maya changed the status of objective ‘Halve the time to a first answer’ from draft to on track: ‘The new inbox is in use.’",
+        "maya changed the status of objective “Halve the time to a first answer” from draft to on track: “The new inbox is in use.”",
       url: first("update_objective_status").url,
       facts: [
         ["Owner", "Maya Ito"],

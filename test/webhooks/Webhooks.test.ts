@@ -205,7 +205,7 @@ layer(server)("webhooks", (it) => {
       assert.deepInclude(skipped.json, { sequenceNumber: bad, failures: 0 })
       yield* until((all) => all.length === 2)
       yield* hookUntil(id, ({ sequenceNumber }) => sequenceNumber === good)
-      assert.strictEqual(JSON.parse(received[1]?.body ?? "").text, "boss created team ‘Good’")
+      assert.strictEqual(JSON.parse(received[1]?.body ?? "").text, "boss created team “Good”")
       const [latest, first] = list(assertOk(yield* call("GET", `${path}/${id}/deliveries?limit=2`)))
       assert.deepInclude(latest, { number: 2, sequenceNumber: good, outcome: "delivered" })
       assert.notProperty(first, "request")

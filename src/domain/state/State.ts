@@ -47,7 +47,7 @@ export type { EntityType }
 export interface EntityRef {
   readonly type: EntityType
   readonly teamId: EntityId
-  /** The objective a group, initiative or progress measure belongs to; null for the others. */
+  /** The objective a group, initiative or measure belongs to; null for the others. */
   readonly objectiveId: EntityId | null
   readonly alive: boolean
 }

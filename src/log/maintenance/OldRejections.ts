@@ -14,8 +14,10 @@ type OldEvent = Pick<LoggedEvent, "rejectionReason" | "entityType" | "entityId" 
 
 type Reading = (match: ReadonlyArray<string | undefined>, event: OldEvent) => Rejection | null | undefined
 
-const nouns = new Map<string, EntityType>(entityTypes.map((type) => [entities[type].noun, type]))
-const plurals = new Map<string, EntityType>(entityTypes.map((type) => [entities[type].plural, type]))
+const nouns = new Map<string, EntityType>([
+  ...entityTypes.map((type) => [entities[type].noun, type] as const),
+  ["progress measure", "progress"]
+])
 
 const typeOf = (noun = ""): EntityType | null => nouns.get(noun) ?? null
 
@@ -79,9 +81,9 @@ const readings: ReadonlyArray<readonly [RegExp, Reading]> = [
     ([, limit]) => ({ code: "limit", of: "linked_principle", limit: Number(limit) })
   ],
   [
-    /^the limit of (\d+) ([a-z ]+?)(?: per [a-z]+)? is reached/,
-    ([, limit, plural = ""]) => {
-      const of = plurals.get(plural)
+    /^the limit of (\d+) ([a-z ]+?)s(?: per [a-z]+)? is reached/,
+    ([, limit, noun]) => {
+      const of = typeOf(noun)
       return of && { code: "limit", of, limit: Number(limit) }
     }
   ],

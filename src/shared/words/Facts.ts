@@ -15,7 +15,7 @@ export type EventFact =
       readonly title: string | null
       /** The team of a principle or objective, the objective of anything in one; null for a team. */
       readonly parent: Named | null
-      /** Of a progress measure; null for others. */
+      /** Of a measure; null for others. */
       readonly unit: string | null
       /** The principle that was linked or unlinked. */
       readonly principle?: Named

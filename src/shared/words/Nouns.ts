@@ -6,7 +6,7 @@ import { truncatedLine } from "../Quoted.ts"
 const maxQuotedLength = 60
 
 /** A title or name as sentences write it. */
-export const quote = (title: string): string => `‘${truncatedLine(title, maxQuotedLength)}’`
+export const quote = (title: string): string => `“${truncatedLine(title, maxQuotedLength)}”`
 
 /** `on_track` as `on track`. */
 export const withSpaces = (identifier: string): string => identifier.replaceAll("_", " ")
@@ -24,7 +24,7 @@ export const withArticle = (type: EntityType): string => {
   return `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`
 }
 
-/** `objective ‘Grow’`, or `an objective` where the title is not known. */
+/** `objective “Grow”`, or `an objective` where the title is not known. */
 export const entityText = (type: EntityType, title: string | null): string =>
   title === null ? withArticle(type) : `${rowOf(type).noun} ${quote(title)}`
 

@@ -12,7 +12,7 @@ const faultText = (fault: Fault): string => {
   return `${key} ${ruleText(fault)}`
 }
 
-/** "Ada had already changed the title of objective ‘Win’" */
+/** "Ada had already changed the title of objective “Win”" */
 const conflictText = ({ actorName, actorDisplayName, type, title, field }: Of<"conflict">): string => {
   const who = nameOf({ actorName: actorName ?? "somebody", actorDisplayName })
   if (type === "progress" && field === "value") return `${who} had already checked in`
@@ -38,8 +38,8 @@ const targetText = ({ problem, wanted, others = [], found }: Of<"unknown_target"
 const limitText = ({ of, limit }: Of<"limit">): string => {
   if (of === "linked_principle") return `the limit of ${limit} linked principles per objective is reached`
   if (of === "objective_level") return `the limit of ${limit} levels of objectives is reached`
-  const { plural, parent } = rowOf(of)
-  return `the limit of ${limit} ${plural}${parent === null ? "" : ` per ${parent}`} is reached`
+  const { noun, parent } = rowOf(of)
+  return `the limit of ${limit} ${noun}s${parent === null ? "" : ` per ${parent}`} is reached`
 }
 
 const notRestorableText = ({ problem, type, found, sequenceNumber }: Of<"not_restorable">): string => {

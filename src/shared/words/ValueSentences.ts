@@ -36,7 +36,7 @@ const noSubject: Subject = { code: "subject", title: null, parent: null, unit: n
 
 export const subjectOf = ({ fact }: SaidEvent): Subject => (fact?.code === "subject" ? fact : noSubject)
 
-/** `objective ‘Grow’` */
+/** `objective “Grow”` */
 export const subjectText = (event: SaidEvent, type = event.entityType): string =>
   type === null ? "this" : entityText(type, subjectOf(event).title)
 
@@ -69,7 +69,7 @@ const checkInValues = (event: SaidEvent, { number }: Formats): string => {
 const rangeOf = ({ start, target, unit }: Readonly<Record<string, unknown>>, { number }: Formats): string =>
   `${number(numberIn(start))} to ${number(numberIn(target))}${unit ? ` ${textOf(unit)}` : ""}`
 
-/** "corrected progress measure ‘Speed’ to ‘Pace’: from 1 to 5 days, now from 2 to 5 days" */
+/** "corrected measure “Speed” to “Pace”: from 1 to 5 days, now from 2 to 5 days" */
 const correctionText = (event: SaidEvent, { formats = plainFormats, isWithoutValues = false }: Wording): string => {
   const before = parsed(event.oldValue)
   const after = event.newValue === null ? event.data : parsed(event.newValue)
@@ -99,7 +99,7 @@ const placeText = (event: SaidEvent, field: string, isWithoutValues: boolean): s
   return `${moved} from position ${numberIn(from) + 1} to ${numberIn(to) + 1}`
 }
 
-/** "made objective ‘Win’ support ‘Grow’ instead of ‘Save’" */
+/** "made objective “Win” support “Grow” instead of “Save”" */
 const parentText = (event: SaidEvent): string => {
   const { before = null, after = null } = subjectOf(event).parents ?? {}
   const subject = subjectText(event)
@@ -115,7 +115,7 @@ const parentText = (event: SaidEvent): string => {
 const isOfOtherDay = ({ data: { date }, timestamp }: SaidEvent): boolean =>
   typeof date === "string" && date !== timestamp?.slice(0, 10)
 
-/** "checked in ‘Cycle time’ of ‘Cut time to quote’: 11.3 → 10.7 days", "… for 1 Mar 2027: 10.7 days" */
+/** "checked in “Cycle time” of “Cut time to quote”: 11.3 → 10.7 days", "… for 1 Mar 2027: 10.7 days" */
 const checkInText = (event: SaidEvent, { formats = plainFormats, isWithoutValues = false }: Wording): string => {
   const { title, checkIn, unit } = subjectOf(event)
   const subject = `${quote(title ?? "")}${partText(event, "of")}`
@@ -157,11 +157,11 @@ const rowEditText = (event: SaidEvent, type: EntityType, field: string, wording:
 /** Sentences cut notes to this many code points. */
 export const maxNoteLength = 140
 
-/** "changed the status of objective ‘Win’ from on track to at risk: ‘The supplier is late’" */
+/** "changed the status of objective “Win” from on track to at risk: “The supplier is late”" */
 const statusText = (event: SaidEvent, type: EntityType, wording: Wording): string => {
   const { note } = event.data
   const { oldValue, newValue } = event
-  const reason = typeof note !== "string" || note === "" ? "" : `: ‘${truncatedLine(note, maxNoteLength)}’`
+  const reason = typeof note !== "string" || note === "" ? "" : `: “${truncatedLine(note, maxNoteLength)}”`
   const subject = `the status of ${subjectText(event)}`
   const isSame = newValue !== null && oldValue === newValue
   if (isSame && reason === "") return `removed the reason for ${subject}`
@@ -188,7 +188,7 @@ const editText = (event: SaidEvent, type: EntityType, field: string, wording: Wo
   }
 }
 
-/** "restoring team ‘Sales’ to 25 Nov 2026, 10:19 UTC" */
+/** "restoring team “Sales” to 25 Nov 2026, 10:19 UTC" */
 const restoreText = (event: SaidEvent, { moment }: Formats): string => {
   const { team = null, timestamp = null } = event.fact?.code === "restored" ? event.fact : {}
   const subject = team === null ? "the whole strategy" : entityText("team", team.title)

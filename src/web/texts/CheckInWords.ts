@@ -6,7 +6,7 @@ export const confidenceOf = (confidence: number) => `Confidence ${confidence}/10
 export const confidenceChoice = (confidence: number) => `${confidence}, ${confidenceWord(confidence)}`
 export const noConfidence = "Not set"
 export const note = "Note"
-export const day = "Day"
+export const day = "Check-in date"
 export const reason = "What happened?"
 export const reasonHint = "Enter saves, with or without a reason. Esc cancels."
 export const checkIn = "Check in"

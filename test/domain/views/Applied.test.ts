@@ -34,41 +34,41 @@ const change = (
 const cases: ReadonlyArray<readonly [Input, Expected]> = [
   [
     { eventType: "create_team", data: { name: "  West ", color: "#ABCdef" } },
-    { data: { id: id.fresh, name: "West", color: "#abcdef" }, description: "created team ‘West’" }
+    { data: { id: id.fresh, name: "West", color: "#abcdef" }, description: "created team “West”" }
   ],
   [
     { eventType: "update_team_name", targetId: id.team, data: { name: "Nord" } },
-    change("name", 1, "North", "Nord", "renamed team ‘North’ to ‘Nord’")
+    change("name", 1, "North", "Nord", "renamed team “North” to “Nord”")
   ],
   [
     { eventType: "update_team_color", targetId: id.team, data: { color: "#BB0000" } },
     {
-      ...change("color", 1, "#aa0000", "#bb0000", "changed the colour of team ‘North’ from #aa0000 to #bb0000"),
+      ...change("color", 1, "#aa0000", "#bb0000", "changed the colour of team “North” from #aa0000 to #bb0000"),
       data: { color: "#bb0000" }
     }
   ],
-  [{ eventType: "delete_team", targetId: id.team }, { description: "deleted team ‘North’" }],
+  [{ eventType: "delete_team", targetId: id.team }, { description: "deleted team “North”" }],
   [
     {
       eventType: "create_principle",
       targetId: id.team,
       data: { id: id.unknown, title: "Care", description: "a\r\nb" }
     },
-    { data: { id: id.unknown, title: "Care", description: "a\nb" }, description: "created principle ‘Care’" }
+    { data: { id: id.unknown, title: "Care", description: "a\nb" }, description: "created principle “Care”" }
   ],
   [
     { eventType: "update_principle_title", targetId: id.principle, data: { title: "Hear" } },
-    change("title", creations.principle, "Listen", "Hear", "renamed principle ‘Listen’ to ‘Hear’")
+    change("title", creations.principle, "Listen", "Hear", "renamed principle “Listen” to “Hear”")
   ],
   [
     { eventType: "update_description", targetId: id.principle, data: { description: "First." } },
-    change("description", creations.principle, "", "First.", "changed the description of principle ‘Listen’")
+    change("description", creations.principle, "", "First.", "changed the description of principle “Listen”")
   ],
   [
     { eventType: "update_position", targetId: id.principle, data: { position: 1 } },
-    change("position", creations.principle, "0", "1", "moved principle ‘Listen’ from position 1 to 2")
+    change("position", creations.principle, "0", "1", "moved principle “Listen” from position 1 to 2")
   ],
-  [{ eventType: "delete_principle", targetId: id.principle }, { description: "deleted principle ‘Listen’" }],
+  [{ eventType: "delete_principle", targetId: id.principle }, { description: "deleted principle “Listen”" }],
   [
     { eventType: "create_objective", targetId: id.team, data: { title: "Win" } },
     {
@@ -76,16 +76,16 @@ const cases: ReadonlyArray<readonly [Input, Expected]> = [
         ...{ id: id.fresh, title: "Win", description: "", status: "draft", statusNote: "", owner: "" },
         ...{ startDate: null, dueDate: null, parentId: null }
       },
-      description: "created objective ‘Win’"
+      description: "created objective “Win”"
     }
   ],
   [
     { eventType: "update_objective_title", targetId: id.objective, data: { title: "Bloom" } },
-    change("title", creations.objective, "Grow", "Bloom", "renamed objective ‘Grow’ to ‘Bloom’")
+    change("title", creations.objective, "Grow", "Bloom", "renamed objective “Grow” to “Bloom”")
   ],
   [
     { eventType: "update_description", targetId: id.objective, data: { description: "why" } },
-    change("description", creations.objective, "", "why", "changed the description of objective ‘Grow’")
+    change("description", creations.objective, "", "why", "changed the description of objective “Grow”")
   ],
   [
     { eventType: "update_objective_status", targetId: id.objective, data: { status: "on_track" } },
@@ -95,7 +95,7 @@ const cases: ReadonlyArray<readonly [Input, Expected]> = [
         creations.objective,
         "draft",
         "on_track",
-        "changed the status of objective ‘Grow’ from draft to on track"
+        "changed the status of objective “Grow” from draft to on track"
       ),
       data: { status: "on_track", note: "" }
     }
@@ -112,37 +112,37 @@ const cases: ReadonlyArray<readonly [Input, Expected]> = [
         creations.objective,
         "draft",
         "draft",
-        "explained the status of objective ‘Grow’ (draft): ‘Still open’"
+        "explained the status of objective “Grow” (draft): “Still open”"
       ),
       data: { status: "draft", note: "Still\nopen" }
     }
   ],
   [
     { eventType: "update_objective_dates", targetId: id.objective, data: { dueDate: "2028-02-29" } },
-    change("dueDate", creations.objective, "", "2028-02-29", "set the due date of objective ‘Grow’ to 29 Feb 2028")
+    change("dueDate", creations.objective, "", "2028-02-29", "set the due date of objective “Grow” to 29 Feb 2028")
   ],
   [
     { eventType: "update_objective_dates", targetId: id.objective, data: { startDate: "2026-01-01" } },
-    change("startDate", creations.objective, "", "2026-01-01", "set the start date of objective ‘Grow’ to 1 Jan 2026")
+    change("startDate", creations.objective, "", "2026-01-01", "set the start date of objective “Grow” to 1 Jan 2026")
   ],
   [
     { eventType: "update_objective_parent", targetId: id.objective, data: { parentId: id.secondObjective } },
-    change("parent", creations.objective, "", id.secondObjective, "made objective ‘Grow’ support ‘Save’")
+    change("parent", creations.objective, "", id.secondObjective, "made objective “Grow” support “Save”")
   ],
   [
     { eventType: "update_owner", targetId: id.objective, data: { owner: " Ada Brandt " } },
     {
-      ...change("owner", creations.objective, "", "Ada Brandt", "set the owner of objective ‘Grow’ to ‘Ada Brandt’"),
+      ...change("owner", creations.objective, "", "Ada Brandt", "set the owner of objective “Grow” to “Ada Brandt”"),
       data: { owner: "Ada Brandt" }
     }
   ],
   [
     { eventType: "update_owner", targetId: id.initiative, data: { owner: "Head of sales" } },
-    change("owner", creations.initiative, "", "Head of sales", "set the owner of initiative ‘Call’ to ‘Head of sales’")
+    change("owner", creations.initiative, "", "Head of sales", "set the owner of initiative “Call” to “Head of sales”")
   ],
   [
     { eventType: "update_position", targetId: id.objective, data: { position: 1 } },
-    change("position", creations.objective, "0", "1", "moved objective ‘Grow’ from position 1 to 2")
+    change("position", creations.objective, "0", "1", "moved objective “Grow” from position 1 to 2")
   ],
   [
     {
@@ -150,7 +150,7 @@ const cases: ReadonlyArray<readonly [Input, Expected]> = [
       targetId: id.objective,
       data: { principleId: id.secondPrinciple, linked: true }
     },
-    change(`principle:${id.secondPrinciple}`, null, "false", "true", "linked principle ‘Ship’ to objective ‘Grow’")
+    change(`principle:${id.secondPrinciple}`, null, "false", "true", "linked principle “Ship” to objective “Grow”")
   ],
   [
     {
@@ -164,31 +164,31 @@ const cases: ReadonlyArray<readonly [Input, Expected]> = [
         creations.link,
         "true",
         "false",
-        "unlinked principle ‘Listen’ from objective ‘Grow’"
+        "unlinked principle “Listen” from objective “Grow”"
       ),
       data: { principleId: id.principle, linked: false }
     }
   ],
-  [{ eventType: "delete_objective", targetId: id.objective }, { description: "deleted objective ‘Grow’" }],
+  [{ eventType: "delete_objective", targetId: id.objective }, { description: "deleted objective “Grow”" }],
   [
     { eventType: "create_group", targetId: id.objective, data: { name: "Next" } },
-    { description: "created group ‘Next’ in ‘Grow’" }
+    { description: "created group “Next” in “Grow”" }
   ],
   [
     { eventType: "update_group_name", targetId: id.group, data: { name: "Today" } },
-    change("name", 11, "Now", "Today", "renamed group ‘Now’ to ‘Today’")
+    change("name", 11, "Now", "Today", "renamed group “Now” to “Today”")
   ],
-  [{ eventType: "delete_group", targetId: id.group }, { description: "deleted group ‘Now’ in ‘Grow’" }],
+  [{ eventType: "delete_group", targetId: id.group }, { description: "deleted group “Now” in “Grow”" }],
   [
     { eventType: "create_initiative", targetId: id.objective, data: { title: "Ask" } },
     {
       data: { id: id.fresh, title: "Ask", status: "planned", owner: "", groupId: null },
-      description: "created initiative ‘Ask’ in ‘Grow’"
+      description: "created initiative “Ask” in “Grow”"
     }
   ],
   [
     { eventType: "update_initiative_title", targetId: id.initiative, data: { title: "Ring" } },
-    change("title", creations.initiative, "Call", "Ring", "renamed initiative ‘Call’ to ‘Ring’")
+    change("title", creations.initiative, "Call", "Ring", "renamed initiative “Call” to “Ring”")
   ],
   [
     { eventType: "update_initiative_status", targetId: id.initiative, data: { status: "active" } },
@@ -197,7 +197,7 @@ const cases: ReadonlyArray<readonly [Input, Expected]> = [
       creations.initiative,
       "planned",
       "active",
-      "changed the status of initiative ‘Call’ from planned to active"
+      "changed the status of initiative “Call” from planned to active"
     )
   ],
   [
@@ -208,7 +208,7 @@ const cases: ReadonlyArray<readonly [Input, Expected]> = [
         creations.initiative,
         `{"groupId":"${id.group}","position":0}`,
         `{"groupId":"${id.secondGroup}","position":2}`,
-        "moved initiative ‘Call’ to group ‘Later’"
+        "moved initiative “Call” to group “Later”"
       ),
       data: { groupId: id.secondGroup, position: 2 }
     }
@@ -220,35 +220,32 @@ const cases: ReadonlyArray<readonly [Input, Expected]> = [
       creations.initiative,
       `{"groupId":"${id.group}","position":0}`,
       `{"groupId":null,"position":0}`,
-      "moved initiative ‘Call’ out of group ‘Now’"
+      "moved initiative “Call” out of group “Now”"
     )
   ],
-  [{ eventType: "delete_initiative", targetId: id.initiative }, { description: "deleted initiative ‘Call’ in ‘Grow’" }],
+  [{ eventType: "delete_initiative", targetId: id.initiative }, { description: "deleted initiative “Call” in “Grow”" }],
   [
     { eventType: "create_progress", targetId: id.objective, data: { name: "Users", start: -0, target: 5 } },
     {
       data: { id: id.fresh, name: "Users", unit: "", start: 0, target: 5, value: 0 },
-      description: "created progress measure ‘Users’ in ‘Grow’"
+      description: "created measure “Users” in “Grow”"
     }
   ],
   [
     { eventType: "update_progress_value", targetId: id.progress, data: { value: 7, note: "\tgood \r day " } },
     {
-      ...change("value", creations.progress, "4", "7", "checked in ‘Sales’ of ‘Grow’: 4 → 7 %"),
+      ...change("value", creations.progress, "4", "7", "checked in “Sales” of “Grow”: 4 → 7 %"),
       data: { value: 7, confidence: null, note: "good \n day", date: today }
     }
   ],
   [
     { eventType: "update_progress_value", targetId: id.progress, data: { value: 3, date: "2025-12-01" } },
     {
-      ...change("value", creations.progress, "4", "3", "checked in ‘Sales’ of ‘Grow’ for 1 Dec 2025: 3 %"),
+      ...change("value", creations.progress, "4", "3", "checked in “Sales” of “Grow” for 1 Dec 2025: 3 %"),
       data: { value: 3, confidence: null, note: "", date: "2025-12-01" }
     }
   ],
-  [
-    { eventType: "delete_progress", targetId: id.progress },
-    { description: "deleted progress measure ‘Sales’ in ‘Grow’" }
-  ],
+  [{ eventType: "delete_progress", targetId: id.progress }, { description: "deleted measure “Sales” in “Grow”" }],
   [
     { eventType: "restore_history", data: { sequenceNumber: creations.objective } },
     { description: "restored the whole strategy to an earlier state" }

@@ -19,7 +19,7 @@ const expected: HistoryEntry = {
   actorName: "ada",
   eventType: "update_principle_title",
   status: "applied",
-  description: "renamed principle ‘Listen’ to ‘Hear’",
+  description: "renamed principle “Listen” to “Hear”",
   fieldName: "title",
   oldValue: "Listen",
   newValue: "Hear",
@@ -66,11 +66,11 @@ describe("history entries", () => {
     assert.deepStrictEqual(entryOf(event), {
       ...expected,
       status: "rejected",
-      description: "tried to change the title of principle ‘Listen’",
+      description: "tried to change the title of principle “Listen”",
       canReapply: false,
       entityTitle: "Listen",
       fact: { code: "subject", title: "Listen", parent: { id: id.team, title: "North" }, unit: null },
-      rejectionReason: "somebody had already changed the title of principle ‘Listen’",
+      rejectionReason: "somebody had already changed the title of principle “Listen”",
       rejectionCode: "conflict",
       rejection: {
         ...{ code: "conflict", sequenceNumber: creations.principle },
@@ -107,7 +107,7 @@ describe("history entries", () => {
     assert.deepStrictEqual(entryOf(eventOf(example, link), touched(id.principle, "unlinked")), {
       ...expected,
       eventType: "update_objective_principle_link",
-      description: "unlinked this from objective ‘Grow’",
+      description: "unlinked this from objective “Grow”",
       entityTitle: "Grow",
       fact: {
         ...{ code: "subject", title: "Grow", parent: { id: id.team, title: "North" }, unit: null },

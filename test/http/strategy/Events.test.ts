@@ -74,7 +74,7 @@ layer(testServer)("submitting events", (it) => {
     Effect.gen(function* () {
       const before = yield* head
       const outcome = yield* submit(yield* ada, rename("Obey", before - 1))
-      assert.match(outcome.rejectionReason ?? "", /^ada had already changed the title of principle ‘/)
+      assert.match(outcome.rejectionReason ?? "", /^ada had already changed the title of principle “/)
       assert.deepStrictEqual(outcome, {
         sequenceNumber: before + 1,
         status: "rejected",

@@ -161,7 +161,7 @@ layer(testServer)("what takes a change set back", (it) => {
         assert.deepStrictEqual([code, found?.sequenceNumber], ["later_check_in", later])
         assert.match(
           reason,
-          /^The check-in of ‘.+’ can only come back once the later one of the same day is deleted\.$/
+          /^The check-in of “.+” can only come back once the later one of the same day is deleted\.$/
         )
       }
       assert.strictEqual(left.length, 2)

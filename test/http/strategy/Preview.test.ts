@@ -46,12 +46,12 @@ layer(seeded)("POST /api/events/preview", (it) => {
       assert.deepStrictEqual(outcomes[0], {
         ...{ sequenceNumber: 4, status: "applied" },
         ...rest,
-        description: "created objective ‘Answer in a day’"
+        description: "created objective “Answer in a day”"
       })
       assert.deepInclude(outcomes[1], { status: "rejected", conflictingServerValue: "draft" })
       assert.deepInclude(outcomes[2], { status: "applied", previousValue: "draft", sequenceNumber: 6 })
       assert.deepInclude(outcomes[3], { status: "rejected", sequenceNumber: 7 })
-      assert.deepInclude(outcomes[4], { status: "applied", description: "brought back objective ‘Old’" })
+      assert.deepInclude(outcomes[4], { status: "applied", description: "brought back objective “Old”" })
       assert.deepInclude(outcomes[5], { status: "applied", previousValue: "Old" })
       assert.deepInclude(outcomes[6], { status: "applied" })
       assert.deepInclude(outcomes[7], { status: "rejected" })

@@ -170,7 +170,7 @@ for (const [name, store] of stores) {
         const { sequenceNumber: known } = yield* head
         const about = { entityId: entityId(500), entityType: "objective" } as const
         const events = [1, 2, 3].map((n) => event(known + n, about))
-        const ownFact: EventFact = { code: "subject", title: "a ‘title’", parent: null, unit: null }
+        const ownFact: EventFact = { code: "subject", title: "a “title”", parent: null, unit: null }
         const associations: ReadonlyArray<Association> = [
           { ...about, transitive: false, fact: ownFact, sequenceNumber: known + 1 },
           { ...about, transitive: true, fact: { code: "unlinked" }, sequenceNumber: known + 2 },

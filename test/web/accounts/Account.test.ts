@@ -110,7 +110,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         assert.include(await token.innerText(), "carl")
         await token.getByRole("button", { name: "Revoke Old import" }).click()
         await page.getByRole("dialog").getByRole("button", { name: "Revoke token" }).click()
-        await page.getByText("Nobody has a token.").waitFor()
+        await page.getByText("No tokens yet. Everyone creates their own under “Your account”.").waitFor()
         return shown
       })
       assert.deepStrictEqual(errors(), [])

@@ -44,7 +44,7 @@ const sentences: Readonly<Record<AccountAction, readonly [Partial<AccountEntry>,
   password_reset: [{ actorName: null, detail: "script" }, "A script set a new password for bob", []],
   user_deleted: [{}, "ann deleted bob", []],
   user_linked: [{ actorName: null, detail: "script" }, "A script linked bob to the company sign-in", []],
-  user_invited: [{ detail: "new link" }, "ann made bob a link to choose a password", ["new link"]],
+  user_invited: [{ detail: "new link" }, "ann gave bob a link to choose a password", ["new link"]],
   invitation_used: [{ actorName: "bob" }, "bob chose a password by their link", []],
   rebuild: [{ subjectName: null }, "ann rebuilt the history", []],
   import: [

@@ -165,7 +165,10 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
     "the review of an import",
     async (page) => {
       await page.getByRole("button", { name: "Review", exact: true }).click()
-      await page.getByRole("button", { name: "Show these rows" }).first().click()
+      await page
+        .getByRole("button", { name: /^Show th/ })
+        .first()
+        .click()
       await page.getByRole("button", { name: "Import 1 item" }).waitFor()
     }
   ],

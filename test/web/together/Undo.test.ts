@@ -117,7 +117,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
       yield* Effect.promise(async () => {
         for (const visited of [page, eve.page]) {
           await visited.getByRole("button", { name: "History", exact: true }).click()
-          await drawer(visited).getByText("deleted objective ‘Refunds’").waitFor()
+          await drawer(visited).getByText("deleted objective “Refunds”").waitFor()
           await drawer(visited).getByRole("button", { name: "Deleted", exact: true }).click()
           const row = drawer(visited).getByRole("listitem").filter({ hasText: "Refunds" })
           await row.getByText("1 initiative and 1 measure").waitFor()

@@ -29,7 +29,7 @@ export const tokens = {
   adminHint: "Tokens let programs act for people. Revoke any you don’t need.",
   notLoaded: "Couldn’t load the tokens.",
   none: "No tokens yet.",
-  nobody: "Nobody has a token.",
+  nobody: "No tokens yet. Everyone creates their own under “Your account”.",
   create: "Create token",
   createTitle: "Create a token",
   name: "Name",

@@ -28,8 +28,8 @@ const SaveBar = ({ state, count }: { readonly state: CheckInState; readonly coun
         {state.said.value || (isEmpty ? "" : texts.filled(filled, count, changed))}
       </span>
       <span class="quiet small-text key-hint">{texts.keys}</span>
-      <label class="values-of">
-        {texts.day}{" "}
+      <label class="day-field">
+        {texts.checkIns.day}
         <input
           type="date"
           max={today}

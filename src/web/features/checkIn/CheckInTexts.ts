@@ -40,5 +40,4 @@ export const filled = (count: number, all: number, changed: number) =>
   `${formatNumber(count)} of ${formatNumber(all)} filled in${changed === 0 ? "" : `, ${statuses(changed)}`}`
 export const saved = (count: number, changed: number) =>
   `Saved ${[count === 0 ? [] : counted(count, "check-in"), changed === 0 ? [] : statuses(changed)].flat().join(" and ")}.`
-export const day = "Values of"
 export const keys = "Enter moves to the next value and saves after the last one."

@@ -8,7 +8,7 @@ export const board = "Review only"
 export const full = "Review and appendix"
 export const since = "Changes since"
 export const sinceHint = "Defaults to the last 30 days."
-export const sinceDeck = "Or since the last presentation"
+export const sinceDeck = "Or since an earlier presentation (.pptx)"
 export const sinceEvent = (event: string) =>
   `Compares with event ${event}, at which it was made, and says what came of what it asked for.`
 export const noDeck = "That isn’t a presentation made by this service."

@@ -14,7 +14,7 @@ export const commands = {
   offTrack: "Show off-track objectives",
   undo: undo.last,
   import: "Import into several teams",
-  slides: "Slides of all teams",
+  slides: "Slides for all teams",
   print: "Print this page",
   newTeam: "New team",
   log: "Go to Activity",
@@ -75,7 +75,7 @@ export const teamCommands = {
   tree: (team: string) => `Tree of ${team}`,
   history: (team: string) => `History of ${team}`,
   importing: (team: string) => `Import into ${team}`,
-  export: (team: string) => `Slides of ${team}`
+  export: (team: string) => `Slides for ${team}`
 }
 
 export const find = {

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
 import type { DeletedPage } from "../../../domain/views/Deleted.ts"
+import { rowOf } from "../../../shared/EventTypes.ts"
 import { useFormState } from "../../parts/fields/FormState.ts"
 import { LoadOlder } from "../../parts/lists/LoadOlder.tsx"
 import { pagedList } from "../../parts/lists/PagedList.ts"
@@ -8,7 +9,6 @@ import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
 import { refusalText } from "../../texts/FailureTexts.ts"
 import { makePeople } from "../../workspace/People.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { nounOf } from "./HistoryNouns.ts"
 import * as history from "./HistoryTexts.ts"
 
 type DeletedEntry = DeletedPage["entries"][number]
@@ -37,7 +37,7 @@ const Row = ({ teamId, entry, say }: RowProps) => {
     <li class="entry">
       <p class="entry-what">
         <strong>{title}</strong>
-        <span class="tag">{nounOf(type)}</span>
+        <span class="tag">{rowOf(type).noun}</span>
       </p>
       <p class="entry-meta">
         <TimeAgo timestamp={deletedAt} text={(ago) => history.deletedBy(cause, called(deletedBy), ago)} />

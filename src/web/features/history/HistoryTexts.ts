@@ -25,7 +25,7 @@ export const unset = "(empty)"
 export const anotherObjective = "another objective"
 export const linked = "linked"
 export const unlinked = "not linked"
-export const position = (index: number) => `position ${index + 1}`
+export const position = (index: number) => `${index + 1}`
 export const outOfTen = (confidence: number) => `${confidence}/10`
 export const confidence = (confidence: number) => `· confidence ${confidence}/10`
 export const filters = "Filters"
@@ -38,8 +38,8 @@ export const anyField = "All fields"
 export const day = "Day"
 export const team = "Team"
 export const anyTeam = "All teams"
-export const consequences = "Indirect changes"
-export const rejections = "Rejected"
+export const consequences = "Show indirect changes"
+export const rejections = "Show rejected changes"
 export const kinds = {
   created: "Created",
   edited: "Edited",

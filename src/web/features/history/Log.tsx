@@ -69,13 +69,15 @@ const WholeLog = () => {
         <p class="quiet">{start === undefined || day !== "" ? log.hint : log.from(start)}</p>
       </header>
       <Filters filter={filter} entries={list.entries.value ?? []} teams={options}>
-        <input
-          type="date"
-          aria-label={history.day}
-          max={localToday()}
-          value={day}
-          onChange={({ currentTarget }) => void showDay(currentTarget.value)}
-        />
+        <label class="day-field">
+          {history.day}
+          <input
+            type="date"
+            max={localToday()}
+            value={day}
+            onChange={({ currentTarget }) => void showDay(currentTarget.value)}
+          />
+        </label>
       </Filters>
       <p class="log-waiting" role="status">
         {newerCount > 0 && (

@@ -1,9 +1,9 @@
 import { useMemo } from "preact/hooks"
 import type { RestorePreview } from "../../../domain/views/RestorePreview.ts"
+import { rowOf } from "../../../shared/EventTypes.ts"
 import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Change } from "./Change.tsx"
-import { nounOf } from "./HistoryNouns.ts"
 import * as history from "./HistoryTexts.ts"
 import * as restoring from "./RestoreTexts.ts"
 
@@ -19,7 +19,7 @@ interface RowProps {
 const Row = ({ entity, team, objective }: RowProps) => (
   <li>
     <p>
-      <span class="quiet">{nounOf(entity.entityType)}</span> {entity.title}
+      <span class="quiet">{rowOf(entity.entityType).noun}</span> {entity.title}
       {objective !== undefined && <span class="quiet"> · {restoring.inObjective(objective)}</span>}
       {team !== undefined && <span class="quiet"> · {team}</span>}
     </p>
@@ -52,6 +52,13 @@ const objectiveTitles = (teams: ReadonlyArray<Team>): ReadonlyMap<string, string
     )
   )
 
+/** Whether it only moves because others come or go. */
+const isPushed = ({ kind, fields }: Entity, _: number, all: ReadonlyArray<Entity>): boolean =>
+  kind === "changes" &&
+  fields.length > 0 &&
+  fields.every(({ name }) => name === "position") &&
+  all.some((entity) => entity.kind !== "changes")
+
 interface Props {
   readonly preview: RestorePreview
   /** Names the teams where the restore concerns several. */
@@ -62,11 +69,12 @@ interface Props {
 export const PreviewList = ({ preview: { entities, totals }, teamName }: Props) => {
   const { teams } = useWorkspace()
   const objectives = useMemo(() => objectiveTitles(entities.map(({ teamId }) => teams.of(teamId))), [entities])
+  const pushed = entities.filter(isPushed)
   const all = totals.reduce((sum, { changes, returns, goes }) => sum + changes + returns + goes, 0)
   return (
     <div class="preview">
       {restoring.kindNames.map((kind) => {
-        const ofKind = entities.filter((entity) => entity.kind === kind)
+        const ofKind = entities.filter((entity) => entity.kind === kind && !pushed.includes(entity))
         return (
           ofKind.length > 0 && (
             <section key={kind}>
@@ -85,6 +93,7 @@ export const PreviewList = ({ preview: { entities, totals }, teamName }: Props) 
           )
         )
       })}
+      {pushed.length > 0 && <p class="quiet">{restoring.moved(pushed.length)}</p>}
       {all > entities.length && <p class="quiet">{restoring.more(all - entities.length)}</p>}
     </div>
   )

@@ -5,8 +5,8 @@ import { listCounts } from "./HistoryNouns.ts"
 
 /** The heading of the entities that a restore touches in one way, and the end of a sentence that counts them. */
 export const kinds = {
-  changes: ["Changed", "will change"],
   returns: ["Brought back", "will be brought back"],
+  changes: ["Changed", "will change"],
   goes: ["Removed", "will be removed"]
 } as const
 
@@ -42,6 +42,8 @@ export const summary = ({ rejectionReason, totals }: RestorePreview) => {
 }
 export const inObjective = (title: string) => `in “${title}”`
 export const links = "Its links will change."
+export const moved = (count: number) =>
+  `${count === 1 ? "1 item moves" : `${count} items move`} to make room or close gaps.`
 export const more = (count: number) => `And ${count} more.`
 export const confirm = (subject: string) => `Restore ${subject}`
 export const undoable = "You can undo a restore, except for what somebody changes afterwards."

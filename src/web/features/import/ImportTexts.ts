@@ -100,7 +100,7 @@ export const takeRows = "Import"
 export const rowNumber = (number: number) => `Row ${number}`
 export const rowCount = (count: number) => counted(count, "row")
 export const firstRows = (count: number, all: number) => `The first ${count} of ${all} rows.`
-export const showRows = "Show these rows"
+export const showRows = (count: number) => (count === 1 ? "Show this row" : "Show these rows")
 export const changeColumns = "Change columns"
 export const leaveOutRows = "Leave out rows…"
 export const rowsOfKind = (kind: NoteKind | undefined) => (kind === undefined ? "All rows" : kinds[kind].title)
@@ -157,7 +157,7 @@ export const kinds: Readonly<
   subtotals: { title: "Subtotals", mend: "They are skipped. If one is an item, give it another title and paste again." }
 }
 export const preview = "Preview"
-export const previewOf = (list: string) => `Preview: ${list}`
+export const previewOf = (list: string) => `New: ${list}`
 export const nothingNew = "Nothing new to import"
 export const isNew = "new"
 export const exists = "already exists"

@@ -46,7 +46,7 @@ export const Issues = ({ form: { shownRows, showStep }, read: { notes, reading }
               aria-pressed={shownRows.value === kind}
               onClick={() => (shownRows.value = shownRows.peek() === kind ? undefined : kind)}
             >
-              {texts.showRows}
+              {texts.showRows(rowsOf(ofKind).length)}
             </button>
             {texts.kinds[kind].isInColumns && reading.form !== "outline" && (
               <button type="button" class="small" onClick={() => showStep("columns")}>

@@ -44,11 +44,11 @@ export const GapSummary = ({ team, objectives, principles }: Props) => {
   const [withoutPrinciple, withoutObjective]: [Array<string>, Array<string>] = JSON.parse(gaps.value)
   return (
     <div class="gaps" role="status">
-      <Names names={withoutPrinciple} summary={texts.matrix.withoutPrinciple} />
-      <Names names={withoutObjective} summary={texts.matrix.withoutObjective} />
+      <Names names={withoutPrinciple} summary={texts.withoutPrinciple} />
+      <Names names={withoutObjective} summary={texts.withoutObjective} />
       {withoutPrinciple.length + withoutObjective.length === 0 && (
         <p class="complete">
-          <Icon name="check" size={14} /> {texts.matrix.complete}
+          <Icon name="check" size={14} /> {texts.complete}
         </p>
       )}
     </div>

@@ -87,14 +87,14 @@ export const Matrix = ({ team }: { readonly team: Team }) => {
     return (
       <section class="empty">
         <Illustration />
-        <h2>{texts.matrix.empty}</h2>
-        <p>{texts.matrix.emptyHint}</p>
-        <a href={pathOf.team(team.id)}>{texts.matrix.toBoard}</a>
+        <h2>{texts.empty}</h2>
+        <p>{texts.emptyHint}</p>
+        <a href={pathOf.team(team.id)}>{texts.toBoard}</a>
       </section>
     )
   }
   return (
-    <section class="matrix" aria-label={texts.matrix.caption}>
+    <section class="matrix" aria-label={texts.caption}>
       <div class={columns.length <= maxHorizontalTitles ? "few" : undefined} style={{ "--columns": columns.length }}>
         <div class="matrix-top">
           <GapSummary team={team} objectives={objectives} principles={principles} />
@@ -120,10 +120,10 @@ export const Matrix = ({ team }: { readonly team: Team }) => {
             onPointerOver={point}
             onPointerLeave={point}
           >
-            <caption class="hidden">{texts.matrix.caption}</caption>
+            <caption class="hidden">{texts.caption}</caption>
             <thead>
               <tr>
-                <th scope="col">{texts.matrix.objective}</th>
+                <th scope="col">{texts.objective}</th>
                 {columns.map((id, index) => {
                   const principle = team.principles.byId.get(id)?.value
                   return (
@@ -139,7 +139,7 @@ export const Matrix = ({ team }: { readonly team: Team }) => {
                   )
                 })}
                 <th scope="col" class="sum">
-                  {texts.matrix.total}
+                  {texts.total}
                 </th>
               </tr>
             </thead>

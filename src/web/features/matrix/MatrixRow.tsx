@@ -54,13 +54,13 @@ export const MatrixRow = ({ team, objective, principles, mayEdit }: Props) => {
             <a id={`row-${id}`} class="title" href={pathOf.objective(team.id, id)} tabIndex={mayEdit ? -1 : undefined}>
               {title}
             </a>
+            {linked.length === 0 && (
+              <span class="gap-word">
+                <Icon name="warning" size={12} /> {texts.noPrinciple}
+              </span>
+            )}
             <Owner name={owner} />
           </span>
-          {linked.length === 0 && (
-            <span class="gap-word">
-              <Icon name="warning" size={12} /> {texts.matrix.noPrinciple}
-            </span>
-          )}
         </th>
         {principles.map((principle) => {
           const isLinked = linked.includes(principle)
@@ -76,7 +76,7 @@ export const MatrixRow = ({ team, objective, principles, mayEdit }: Props) => {
               ) : (
                 isLinked && (
                   <span class="on">
-                    <span class="hidden">{texts.matrix.linked}</span>
+                    <span class="hidden">{texts.linked}</span>
                   </span>
                 )
               )}

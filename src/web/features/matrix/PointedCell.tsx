@@ -20,7 +20,7 @@ export const PointedCell = ({ team, position, principles }: Props) => {
   const objective = team.objectives.byId.get(objectiveId)?.value
   const principle = team.principles.byId.get(principles[column] ?? "")?.value
   if (objective === undefined || principle === undefined) {
-    return <p class="pointed key-hint quiet">{session.canEdit.value && texts.matrix.hint}</p>
+    return <p class="pointed key-hint quiet">{session.canEdit.value && texts.hint}</p>
   }
   return (
     <p class="pointed" aria-hidden="true">

@@ -20,14 +20,14 @@ export const Totals = ({ team, objectives, principles }: Props) => {
   const each = counts.value.split(",").map(Number)
   return (
     <tr class="totals">
-      <th scope="row">{texts.matrix.objectives}</th>
+      <th scope="row">{texts.links}</th>
       {principles.value.map((id, index) => (
         <td key={id} class={each[index] === 0 ? "sum gap" : "sum"}>
           {each[index]}
           {each[index] === 0 && (
             <>
               <Icon name="warning" size={12} />
-              <span class="hidden">{texts.matrix.noObjective}</span>
+              <span class="hidden">{texts.noObjective}</span>
             </>
           )}
         </td>

@@ -19,7 +19,8 @@ const meaningOf = (from: Status, to: Status): Meaning => {
   if (to === "achieved" || to === "missed") return { place: to, text: withSpaces(to) }
   if (to === "draft") return { place: "draft", text: "back to draft" }
   const move = statusMove(from, to)
-  if (move === "started") return { place: move, text: to === "on_track" ? "started" : `started ${withSpaces(to)}` }
+  if (move === "started")
+    return { place: move, text: to === "on_track" ? "started" : `from draft to ${withSpaces(to)}` }
   if (move === "slipped") return { place: move, text: `slipped from ${withSpaces(from)}` }
   if (from === "missed") return { place: "reopened", text: "reopened" }
   return to === "on_track"

@@ -45,14 +45,20 @@ const Sparkline = ({ percents, dates }: SparklineProps) => {
   )
 }
 
+interface FromToProps {
+  readonly from: number | undefined
+  readonly to: number
+  readonly format?: (number: number) => string
+}
+
 /** How an earlier number became a later one; one number where they are the same or there is no earlier one. */
-const FromTo = ({ from, to }: { readonly from: number | undefined; readonly to: number }) =>
+const FromTo = ({ from, to, format = formatNumber }: FromToProps) =>
   from === undefined || from === to ? (
-    <span>{formatNumber(to)}</span>
+    <span>{format(to)}</span>
   ) : (
     <span class="from-to">
-      {formatNumber(from)} <Icon name="right" size={12} />
-      <span class="hidden">{texts.overview.compare.became}</span> <strong>{formatNumber(to)}</strong>
+      {format(from)} <Icon name="right" size={12} />
+      <span class="hidden">{texts.overview.compare.became}</span> <strong>{format(to)}</strong>
     </span>
   )
 
@@ -102,7 +108,7 @@ export const Change = ({ row, before }: ChangeProps) => {
   const points = from === null || to === null ? undefined : to - from
   return (
     <td class={`became ${points === undefined || points === 0 ? "" : points > 0 ? "up" : "down"}`}>
-      {from !== null && to !== null && <FromTo from={from} to={to} />}
+      {from !== null && to !== null && <FromTo from={from} to={to} format={texts.overview.portfolio.percent} />}
       {points !== undefined && ` ${texts.overview.compare.points(points)}`}
     </td>
   )
@@ -149,7 +155,7 @@ const Line = ({ row, before, isCompared, dates, together, unfold }: LineProps) =
       {isCompared ? (
         <Change row={row} before={before} />
       ) : (
-        <td class="expected">{expected !== null && words.expectedPercent(expected)}</td>
+        <td class="expected">{expected !== null && words.percent(expected)}</td>
       )}
       {dates.length > 0 && (
         <td class="course">{percents !== undefined && <Sparkline percents={percents} dates={dates} />}</td>

@@ -4,6 +4,7 @@ import { dateOfDay } from "../../../shared/Days.ts"
 import { isOverdue } from "../../../shared/Pace.ts"
 import { useChosenDates } from "../../parts/fields/ChosenDates.ts"
 import { PeriodField, PeriodNotices } from "../../parts/fields/PeriodField.tsx"
+import { useWindowEvents } from "../../parts/keys/WindowEvents.ts"
 import { StatusShape, statusText } from "../../parts/status/Status.tsx"
 import { shownDay } from "../../session/Moment.ts"
 import { moment, pathOf } from "../../session/Route.ts"
@@ -98,6 +99,9 @@ interface Props {
 /** The objectives that the filter shows as bars along the quarters, with a line for the day that is shown. */
 export const Timeline = ({ state, body, list: { items } }: Props) => {
   const isWhole = useSignal(false)
+  useWindowEvents(["beforeprint"], () => {
+    isWhole.value = true
+  })
   const teams = new Map<string, OverviewTeam["team"]>(body.teams.map(({ team }) => [team.id, team]))
   const today = shownDay()
   const axis = timelineAxis(

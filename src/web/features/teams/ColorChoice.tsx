@@ -12,7 +12,7 @@ export const ColorChoice = ({ value, onChoose }: Props) => {
   const isOwn = teamColors.every(([color]) => color !== value)
   return (
     <fieldset class="colors">
-      <legend>{texts.teams.color}</legend>
+      <legend>{texts.color}</legend>
       {teamColors.map(([color, name]) => (
         <label key={color} title={name} style={{ "--color": color }}>
           <input
@@ -24,10 +24,10 @@ export const ColorChoice = ({ value, onChoose }: Props) => {
           />
         </label>
       ))}
-      <label class={`own ${isOwn ? "chosen" : ""}`} title={texts.teams.ownColor}>
+      <label class={`own ${isOwn ? "chosen" : ""}`} title={texts.ownColor}>
         <input
           type="color"
-          aria-label={texts.teams.ownColor}
+          aria-label={texts.ownColor}
           value={value}
           onChange={({ currentTarget }) => onChoose(currentTarget.value)}
         />

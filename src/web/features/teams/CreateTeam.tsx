@@ -22,16 +22,16 @@ export const CreateTeam = () => {
   const color = team.color ?? colorForTeam(name, workspace.teams.list.value ?? [])
   return (
     <FormDialog
-      title={texts.teams.createTitle}
-      label={texts.teams.createSubmit}
-      check={() => ({ name: name === "" ? texts.teams.noName : tooLong })}
+      title={texts.createTitle}
+      label={texts.createSubmit}
+      check={() => ({ name: name === "" ? texts.noName : tooLong })}
       submit={() => createTeam(workspace, team.id, name, color)}
       onClose={close}
     >
       {(errors) => (
         <>
           <FormField
-            label={texts.teams.name}
+            label={texts.name}
             autofocus
             value={team.name}
             onText={(name) => (newTeam.value = { ...team, name })}

@@ -23,26 +23,26 @@ export const DeleteTeam = ({ listed, onClose }: { readonly listed: TeamBody; rea
   const [principleCount, objectiveCount] = [principles.ids.value.length, objectives.ids.value.length]
   const asksName = !isLoaded || objectiveCount > 0
   const consequence = (): string => {
-    if (!isLoaded) return texts.teams.deletesUnknown
+    if (!isLoaded) return texts.deletesUnknown
     const isEmpty = principleCount + objectiveCount === 0
-    return isEmpty ? texts.teams.deletesEmpty : texts.teams.deletesWith(principleCount, objectiveCount)
+    return isEmpty ? texts.deletesEmpty : texts.deletesWith(principleCount, objectiveCount)
   }
   return (
     <FormDialog
-      title={texts.teams.deleteTitle(team.name)}
-      label={texts.teams.remove}
+      title={texts.deleteTitle(team.name)}
+      label={texts.remove}
       isDanger
-      check={() => ({ name: asksName && !same(typed.peek(), team.name) ? texts.teams.notTheName : "" })}
+      check={() => ({ name: asksName && !same(typed.peek(), team.name) ? texts.notTheName : "" })}
       submit={() => deleteTeam(workspace, team)}
       onClose={onClose}
     >
       {(errors) => (
         <>
           <p>{consequence()}</p>
-          <p class="quiet">{texts.teams.staysInLog}</p>
+          <p class="quiet">{texts.staysInLog}</p>
           {asksName && (
             <FormField
-              label={texts.teams.typeName(team.name)}
+              label={texts.typeName(team.name)}
               autofocus
               value={typed.value}
               onText={(text) => (typed.value = text)}

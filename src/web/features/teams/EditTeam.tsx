@@ -17,7 +17,7 @@ const Fields = ({ team }: { readonly team: TeamBody }) => {
   return (
     <>
       <div class="framed">
-        <p class="label">{texts.teams.name}</p>
+        <p class="label">{texts.name}</p>
         <EditableText
           field={field("team.name", team.id, team.id)}
           value={team.name}
@@ -42,17 +42,17 @@ export const EditTeam = ({ listed, onClose }: { readonly listed: TeamBody; reado
   const { body, failure } = teams.of(listed.id)
   useEffect(() => teams.queueLoad(listed.id), [listed.id])
   return (
-    <Dialog title={texts.teams.editTitle} onClose={onClose}>
+    <Dialog title={texts.editTitle} onClose={onClose}>
       {body.value === undefined ? (
         <NotLoaded failure={failure.value} retry={() => teams.queueLoad(listed.id)}>
-          <p>{texts.teams.notLoaded}</p>
+          <p>{texts.notLoaded}</p>
         </NotLoaded>
       ) : (
         <Fields team={body.value} />
       )}
       <p class="actions end">
         <button type="button" class="primary" onClick={onClose}>
-          {texts.teams.done}
+          {texts.done}
         </button>
       </p>
     </Dialog>

@@ -30,8 +30,8 @@ export const makeSampleLoading = ({ api, teams, toasts }: Workspace): SampleLoad
     // A user who has moved to another page meanwhile stays there.
     const isHere = route.peek().page === "teams"
     if (isHere) navigate(pathOf.overview)
-    const action = { label: texts.teams.open, run: () => navigate(pathOf.overview) }
-    toasts.show(texts.teams.sampleDone, { durationMs: 20_000, ...(isHere ? {} : { action }) })
+    const action = { label: texts.open, run: () => navigate(pathOf.overview) }
+    toasts.show(texts.sampleDone, { durationMs: 20_000, ...(isHere ? {} : { action }) })
   }
   return { isLoading, error, load }
 }

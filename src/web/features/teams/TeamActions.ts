@@ -25,7 +25,7 @@ const submitTeamEvent = async (
 export const createTeam = (workspace: Workspace, id: string, name: string, color: string): Promise<string> =>
   submitTeamEvent(workspace, { eventType: "create_team", data: { id, name, color } }, ({ sequenceNumber }) => {
     navigate(pathOf.team(id))
-    workspace.toasts.show(texts.teams.created(name))
+    workspace.toasts.show(texts.created(name))
     const leave = (): void => {
       if (teamIn(route.peek()) === id) navigate(pathOf.teams)
     }
@@ -35,5 +35,5 @@ export const createTeam = (workspace: Workspace, id: string, name: string, color
 export const deleteTeam = (workspace: Workspace, team: TeamBody): Promise<string> =>
   submitTeamEvent(workspace, { eventType: "delete_team", targetId: team.id, data: {} }, ({ sequenceNumber }) => {
     const step = { sequenceNumber, subject: texts.undo.deletionOf(team.name) }
-    workspace.undo.offer(step, texts.teams.deleted(team.name), 15_000)
+    workspace.undo.offer(step, texts.deleted(team.name), 15_000)
   })

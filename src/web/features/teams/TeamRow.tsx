@@ -20,15 +20,15 @@ const Summary = ({ summary: { principles, objectives, statuses, last } }: Summar
     <>
       <p class="counts">
         {principles + objectives === 0 ? (
-          <span class="quiet">{texts.teams.nothing}</span>
+          <span class="quiet">{texts.nothing}</span>
         ) : (
           <>
-            <span>{texts.teams.principles(principles)}</span> <span>{texts.teams.objectives(objectives)}</span>
+            <span>{texts.principles(principles)}</span> <span>{texts.objectives(objectives)}</span>
           </>
         )}
       </p>
       {statuses.length > 0 && (
-        <ul class="status-counts" aria-label={texts.teams.statuses}>
+        <ul class="status-counts" aria-label={texts.statuses}>
           {statuses.map(([status, count]) => (
             <li key={status} class={status} title={statusText(status)}>
               <StatusShape status={status} /> {formatNumber(count)} <span class="hidden">{statusText(status)}</span>
@@ -38,7 +38,7 @@ const Summary = ({ summary: { principles, objectives, statuses, last } }: Summar
       )}
       {last !== undefined && (
         <p class="last quiet" title={formatTimestamp(last.updatedAt)}>
-          {texts.teams.last(timeAgo(last.updatedAt), called(last.updatedBy))}
+          {texts.last(timeAgo(last.updatedAt), called(last.updatedBy))}
         </p>
       )}
     </>
@@ -68,10 +68,10 @@ export const TeamRow = ({ listed, summary, isEdited, onEdit, onDelete }: Props) 
       {summary === undefined ? <p class="skeleton" aria-hidden="true" /> : <Summary summary={summary} />}
       {session.isAdmin.value && (
         <Menu
-          label={texts.teams.actions(team.name)}
+          label={texts.actions(team.name)}
           items={[
-            { label: texts.teams.edit, onSelect: () => onEdit(listed) },
-            { label: texts.teams.remove, icon: "trash", danger: true, onSelect: () => onDelete(listed) }
+            { label: texts.edit, onSelect: () => onEdit(listed) },
+            { label: texts.remove, icon: "trash", danger: true, onSelect: () => onDelete(listed) }
           ]}
         >
           <Icon name="dots" />

@@ -32,13 +32,13 @@ const Empty = () => {
   return (
     <section class="empty">
       <Illustration />
-      <h1>{texts.teams.emptyTitle}</h1>
-      <p class="quiet">{session.isAdmin.value ? texts.teams.emptyAdmin : texts.teams.emptyOthers}</p>
+      <h1>{texts.emptyTitle}</h1>
+      <p class="quiet">{session.isAdmin.value ? texts.emptyAdmin : texts.emptyOthers}</p>
       {session.isAdmin.value && <FirstSteps done={0} />}
       {session.isAdmin.value && (
         <p class="actions">
           <button type="button" class="primary" onClick={() => (newTeam.value = blankTeam(newId()))}>
-            {texts.teams.createSubmit}
+            {texts.createSubmit}
           </button>
           <button
             type="button"
@@ -46,7 +46,7 @@ const Empty = () => {
             aria-disabled={sample.isLoading.value}
             onClick={() => void sample.load()}
           >
-            {sample.isLoading.value ? texts.teams.loadingSample : texts.teams.loadSample}
+            {sample.isLoading.value ? texts.loadingSample : texts.loadSample}
           </button>
           <button type="button" class="button" onClick={() => panels.openImport(undefined)}>
             {texts.transfers.importing}
@@ -61,7 +61,7 @@ const Empty = () => {
 }
 
 const Legend = () => (
-  <ul class="legend" aria-label={texts.teams.legend}>
+  <ul class="legend" aria-label={texts.legend}>
     {worstFirst.map((status) => (
       <li key={status}>
         <Status status={status} />
@@ -85,24 +85,24 @@ const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
   return (
     <div class="teams">
       <header class="page-head">
-        <h1>{texts.teams.title}</h1>
+        <h1>{texts.title}</h1>
         {all.length > maxWithoutSearch && (
-          <SearchBox label={texts.teams.search} text={query.value} onText={(text) => (query.value = text)} />
+          <SearchBox label={texts.search} text={query.value} onText={(text) => (query.value = text)} />
         )}
         <TransferMenu />
         {session.isAdmin.value && (
           <button type="button" class="primary" onClick={() => (newTeam.value = blankTeam(newId()))}>
             <Icon name="plus" />
-            {texts.teams.create}
+            {texts.create}
           </button>
         )}
       </header>
       <p class={query.value === "" ? "hidden" : "quiet small-text"} role="status">
-        {query.value === "" || found.length === 0 ? "" : texts.teams.found(found.length, all.length)}
+        {query.value === "" || found.length === 0 ? "" : texts.found(found.length, all.length)}
       </p>
       {body === undefined && failure !== undefined && (
         <p class="trouble" role="alert">
-          {texts.teams.notCounted}{" "}
+          {texts.notCounted}{" "}
           <button type="button" class="small" onClick={overview.refresh}>
             {texts.common.retry}
           </button>
@@ -111,7 +111,7 @@ const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
       {found.length === 0 ? (
         <div class="empty quiet">
           <Illustration />
-          <p>{texts.teams.noneFound(query.value)}</p>
+          <p>{texts.noneFound(query.value)}</p>
         </div>
       ) : (
         <ul class="team-list">
@@ -136,7 +136,7 @@ const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
 
 export const Teams = () => {
   const { session, stream, teams } = useWorkspace()
-  usePageTitle(texts.teams.title)
+  usePageTitle(texts.title)
   const all = teams.list.value
   const isLive = stream.connection.value === "live"
   useEffect(() => {
@@ -146,7 +146,7 @@ export const Teams = () => {
     <>
       {all === undefined ? (
         <NotLoaded failure={teams.failure.value} retry={() => void teams.refresh()}>
-          <h1>{texts.teams.listNotLoaded}</h1>
+          <h1>{texts.listNotLoaded}</h1>
         </NotLoaded>
       ) : all.length === 0 ? (
         <Empty />

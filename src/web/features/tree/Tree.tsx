@@ -4,17 +4,16 @@ import { Illustration } from "../../parts/status/Illustration.tsx"
 import { expectedToday } from "../../parts/status/MeasureProgress.ts"
 import { Meter } from "../../parts/status/Meter.tsx"
 import { ObjectiveLine } from "../../parts/status/ObjectiveLine.tsx"
-import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
 import { pathOf } from "../../session/Route.ts"
 import { inUnit } from "../../texts/MeasureTexts.ts"
-import { formatNumber } from "../../texts/values/PageFormats.ts"
+import { formatDay, formatNumber } from "../../texts/values/PageFormats.ts"
 import { linkedPrincipleIds } from "../../workspace/objective/LinkToggle.ts"
 import type { Measure, Objective, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as texts from "./TreeTexts.ts"
 
 const MeasureLine = ({ measure }: { readonly measure: Measure }) => {
-  const { name, unit, target, value, percent, updatedAt } = measure
+  const { name, unit, target, value, percent, date } = measure
   return (
     <li class="tree-line">
       <span dir="auto">{name}</span>
@@ -23,9 +22,7 @@ const MeasureLine = ({ measure }: { readonly measure: Measure }) => {
         <span class="quiet">{inUnit(target, unit)}</span>
       </span>
       <Meter percent={percent} label={texts.alignment.progressOf(name)} />
-      <span class="quiet">
-        <TimeAgo timestamp={updatedAt} text={texts.tree.lastCheckIn} />
-      </span>
+      {date !== null && <span class="quiet">{texts.tree.lastCheckIn(formatDay(date))}</span>}
     </li>
   )
 }

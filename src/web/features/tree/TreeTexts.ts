@@ -20,5 +20,5 @@ export const tree = {
   noObjective: "No objective",
   empty: "Nothing planned yet",
   toBoard: "Go to the board",
-  lastCheckIn: (ago: string) => `updated ${ago}`
+  lastCheckIn: (day: string) => `checked in ${day}`
 }

@@ -67,7 +67,7 @@ export const sentenceOf = (entry: AccountEntry): Sentence => {
     password_reset: [actor, `set a new password for ${subject}`],
     user_deleted: [actor, `deleted ${subject}`],
     user_linked: [actor, `linked ${subject} to the company sign-in`],
-    user_invited: [actor, `made ${subject} a link to choose a password`],
+    user_invited: [actor, `gave ${subject} a link to choose a password`],
     invitation_used: [user, "chose a password by their link"],
     rebuild: [actor, "rebuilt the history"],
     import: [actor, "imported an archive"],

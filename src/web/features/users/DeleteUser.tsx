@@ -10,13 +10,13 @@ export const DeleteUser = ({ user, onClose }: { readonly user: UserBody; readonl
   const users = useFeatureState(makeUsers)
   return (
     <ConfirmDeletion
-      title={texts.users.deleteTitle(calledName(user))}
-      label={texts.users.deleteSubmit}
+      title={texts.deleteTitle(calledName(user))}
+      label={texts.deleteSubmit}
       remove={() => users.change(api.deleteUser(user.id))}
-      done={texts.users.deleted(calledName(user))}
+      done={texts.deleted(calledName(user))}
       onClose={onClose}
     >
-      <p>{texts.users.deleteText}</p>
+      <p>{texts.deleteText}</p>
     </ConfirmDeletion>
   )
 }

@@ -11,7 +11,7 @@ export const people = {
   line: "Line",
   name: "Name",
   username: "Username",
-  asked: "Asked for when they sign in",
+  asked: "Asked at sign-in",
   nobody: "Enter at least one person.",
   tooMany: `Invite at most ${maxInvited} people at once.`,
   someWrong: "Correct or remove the marked lines.",

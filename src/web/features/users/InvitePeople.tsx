@@ -6,7 +6,7 @@ import { people as texts } from "./InvitationTexts.ts"
 import { listError, type PersonLine, peopleOf } from "./PersonLines.ts"
 import { RoleSelect } from "./RoleSelect.tsx"
 import { type InvitedList, makeUsers } from "./UserList.ts"
-import { users as userTexts } from "./UserTexts.ts"
+import * as userTexts from "./UserTexts.ts"
 
 interface PreviewProps {
   readonly people: ReadonlyArray<PersonLine>

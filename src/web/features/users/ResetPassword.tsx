@@ -17,13 +17,8 @@ export const ResetPassword = ({ user, onClose }: { readonly user: UserBody; read
     return ""
   }
   return (
-    <FormDialog
-      title={texts.users.resetTitle(calledName(user))}
-      label={texts.users.resetSubmit}
-      submit={submit}
-      onClose={onClose}
-    >
-      <p>{texts.users.resetText}</p>
+    <FormDialog title={texts.resetTitle(calledName(user))} label={texts.resetSubmit} submit={submit} onClose={onClose}>
+      <p>{texts.resetText}</p>
     </FormDialog>
   )
 }

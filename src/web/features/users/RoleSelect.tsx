@@ -11,7 +11,7 @@ interface Props extends Omit<ComponentProps<typeof SelectField>, "options" | "on
 export const RoleSelect = ({ onChoose, ...rest }: Props) => (
   <SelectField
     {...rest}
-    options={roles.map((role) => [role, texts.users.roles[role]])}
+    options={roles.map((role) => [role, texts.roles[role]])}
     onChoose={(chosen) => onChoose(chosen as Role)}
   />
 )

@@ -16,15 +16,15 @@ export const Sessions = ({ user, onClose }: { readonly user: UserBody; readonly 
   const all = sessions.list.value
   return (
     <ConfirmDeletion
-      title={texts.users.sessionsOf(calledName(user))}
-      label={texts.users.endSessions}
+      title={texts.sessionsOf(calledName(user))}
+      label={texts.endSessions}
       remove={() => api.endSessionsOf(user.id)}
-      done={texts.users.sessionsEnded(calledName(user))}
+      done={texts.sessionsEnded(calledName(user))}
       onClose={onClose}
     >
       {all === undefined ? (
         <NotLoaded failure={sessions.failure.value} retry={() => void sessions.refresh()}>
-          <p>{texts.users.sessionsNotLoaded}</p>
+          <p>{texts.sessionsNotLoaded}</p>
         </NotLoaded>
       ) : (
         <ul class="access-list">
@@ -35,10 +35,10 @@ export const Sessions = ({ user, onClose }: { readonly user: UserBody; readonly 
               </div>
             </li>
           ))}
-          {all.length === 0 && <li>{texts.users.noSessions}</li>}
+          {all.length === 0 && <li>{texts.noSessions}</li>}
         </ul>
       )}
-      <p>{texts.users.endText}</p>
+      <p>{texts.endText}</p>
     </ConfirmDeletion>
   )
 }

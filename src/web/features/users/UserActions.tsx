@@ -18,11 +18,11 @@ export const UserActions = ({ user }: { readonly user: UserBody }) => {
   return (
     <>
       <Menu
-        label={texts.users.actionsOf(calledName(user))}
+        label={texts.actionsOf(calledName(user))}
         items={[
-          { label: texts.users.resetPassword, icon: "link", onSelect: ask("reset") },
-          { label: texts.users.sessions, icon: "clock", onSelect: ask("sessions") },
-          { label: texts.users.remove, icon: "trash", danger: true, onSelect: ask("delete") }
+          { label: texts.resetPassword, icon: "link", onSelect: ask("reset") },
+          { label: texts.sessions, icon: "clock", onSelect: ask("sessions") },
+          { label: texts.remove, icon: "trash", danger: true, onSelect: ask("delete") }
         ]}
       >
         <Icon name="dots" />

@@ -31,7 +31,7 @@ const RoleChoice = ({ user, isMe }: Props & { readonly isMe: boolean }) => {
     const answer = await users.change(api.setRole(user.id, next))
     chosen.value = undefined
     if (!answer.ok) return failureText(answer.failure)
-    toasts.show(texts.users.roleChanged(name, texts.users.roles[next]))
+    toasts.show(texts.roleChanged(name, texts.roles[next]))
     return ""
   }
   const choose = async (next: Role): Promise<void> => {
@@ -43,23 +43,23 @@ const RoleChoice = ({ user, isMe }: Props & { readonly isMe: boolean }) => {
     <>
       <RoleSelect
         value={isAsked.value ? "admin" : (chosen.value ?? user.role)}
-        label={texts.users.roleOf(name)}
+        label={texts.roleOf(name)}
         class="hidden"
-        hint={isMe ? texts.users.ownRole : ""}
+        hint={isMe ? texts.ownRole : ""}
         error={error.value}
         disabled={isMe || chosen.value !== undefined}
         onChoose={(next) => void choose(next)}
       />
       {isAsked.value && (
         <FormDialog
-          title={texts.users.adminTitle(name)}
-          label={texts.users.adminSubmit}
+          title={texts.adminTitle(name)}
+          label={texts.adminSubmit}
           submit={() => set("admin")}
           onClose={() => {
             isAsked.value = false
           }}
         >
-          <p>{texts.users.adminText}</p>
+          <p>{texts.adminText}</p>
         </FormDialog>
       )}
     </>
@@ -76,12 +76,12 @@ export const UserRow = ({ user }: Props) => {
         <Avatar name={calledName(user)} />
         {calledName(user)}
         {displayName !== null && displayName !== username && <span class="called"> {username}</span>}{" "}
-        {isMe && <span class="you">{texts.users.you}</span>}
+        {isMe && <span class="you">{texts.you}</span>}
       </th>
       <td>
         <RoleChoice user={user} isMe={isMe} />
       </td>
-      <td class="quiet">{lastSeenAt === null ? texts.users.neverSeen : <TimeAgo timestamp={lastSeenAt} />}</td>
+      <td class="quiet">{lastSeenAt === null ? texts.neverSeen : <TimeAgo timestamp={lastSeenAt} />}</td>
       <td class="quiet">
         <time dateTime={createdAt} title={formatTimestamp(createdAt)}>
           {formatDay(localDayOf(createdAt))}

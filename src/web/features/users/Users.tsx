@@ -18,12 +18,12 @@ const UserTable = ({ all }: { readonly all: ReadonlyArray<UserBody> }) => (
   <table class="user-table">
     <thead>
       <tr>
-        <th scope="col">{texts.users.person}</th>
-        <th scope="col">{texts.users.role}</th>
-        <th scope="col">{texts.users.lastSeen}</th>
-        <th scope="col">{texts.users.created}</th>
+        <th scope="col">{texts.person}</th>
+        <th scope="col">{texts.role}</th>
+        <th scope="col">{texts.lastSeen}</th>
+        <th scope="col">{texts.created}</th>
         <th scope="col">
-          <span class="hidden">{texts.users.actions}</span>
+          <span class="hidden">{texts.actions}</span>
         </th>
       </tr>
     </thead>
@@ -54,7 +54,7 @@ const UserPage = () => {
       <Invitations />
       {all === undefined ? (
         <NotLoaded failure={users.failure.value} retry={() => void users.refresh()}>
-          <p>{texts.users.notLoaded}</p>
+          <p>{texts.notLoaded}</p>
         </NotLoaded>
       ) : (
         <UserTable all={all} />

@@ -32,7 +32,7 @@ export const unused = "never used"
 export const add = "Add webhook"
 export const edit = "Edit webhook"
 export const hint =
-  "Webhooks send changes to another system, Slack or Teams, in order and signed (Standard Webhooks). Failed deliveries are retried for a week."
+  "Webhooks send changes to another system, Slack or Microsoft Teams, in order and signed (Standard Webhooks). Failed deliveries are retried for a week."
 export const none = "No webhooks yet."
 export const notLoaded = "Couldn’t load the webhooks."
 export const url = "URL"

@@ -46,7 +46,7 @@ describe("What the palette finds", () => {
     ["integrations", "Go to Integrations"],
     ["users", "Go to People"],
     ["invite", "Go to People"],
-    ["powerpoint", "Slides of all teams"],
+    ["powerpoint", "Slides for all teams"],
     ["mine", "Show my objectives"],
     ["overdue", "Show overdue objectives"],
     ["off track", "Show off-track objectives"],
@@ -93,10 +93,15 @@ describe("What the palette finds", () => {
   it("has only the actions that the role may do, and only the themes that are not active", () => {
     const all = ["Copy link to this page", "Light theme", "System theme", "Keyboard shortcuts"]
     const account = ["Your account", "Change password", "Sign out"]
-    const ofTeam = (name: string) => [`Matrix of ${name}`, `Tree of ${name}`, `History of ${name}`, `Slides of ${name}`]
+    const ofTeam = (name: string) => [
+      `Matrix of ${name}`,
+      `Tree of ${name}`,
+      `History of ${name}`,
+      `Slides for ${name}`
+    ]
     const asEditor = (name: string) => [
       ...[`New objective in ${name}`, `Check in for ${name}`, ...ofTeam(name).slice(0, 3)],
-      ...[`Import into ${name}`, `Slides of ${name}`]
+      ...[`Import into ${name}`, `Slides for ${name}`]
     ]
     const places = ["Activity", "People", "Tokens", "Account activity", "Integrations"]
     const admins = ["New team", ...places.map((place) => `Go to ${place}`)]
@@ -106,7 +111,7 @@ describe("What the palette finds", () => {
         ...["Go to Home", "Go to Overview", "Go to Timeline", "Go to the tree of all teams", "Go to all teams"],
         ...["Show my objectives", "Show overdue objectives", "Show off-track objectives"],
         ...(role === "viewer" ? [] : ["Undo your last change", "Import into several teams"]),
-        ...["Slides of all teams", "Print this page"],
+        ...["Slides for all teams", "Print this page"],
         ...(role === "editor" ? ["Go to Activity"] : []),
         ...(role === "admin" ? admins : []),
         ...all,
@@ -130,7 +135,7 @@ describe("What the palette finds", () => {
     assert.isDefined(generic)
     assert.isTrue(asksForTeam(generic))
     assert.strictEqual(queryFor(generic), "Matrix of ")
-    assert.deepStrictEqual(of("powerpoint", String(team)), ["Slides of all teams", "Slides of South"])
+    assert.deepStrictEqual(of("powerpoint", String(team)), ["Slides for all teams", "Slides for South"])
     assert.deepStrictEqual(of("Matrix of ", "", generic.id), ["Matrix of North", "Matrix of South"])
   })
 
@@ -157,7 +162,7 @@ describe("What the palette finds", () => {
     const basics = [...teamEntries(body.teams), ...commandEntries(body.teams, context)]
     const titles = (limit: number, shown: string) => suggestions(basics, shown, limit).map(({ title }) => title)
     const general = commandsOf("viewer").slice(0, 17)
-    const ofSouth = ["Matrix of South", "Tree of South", "History of South", "Slides of South"]
+    const ofSouth = ["Matrix of South", "Tree of South", "History of South", "Slides for South"]
     assert.deepStrictEqual(titles(50, String(team)), [...ofSouth, "North", "South", ...general])
     assert.deepStrictEqual(titles(50, ""), ["North", "South", ...general])
     assert.deepStrictEqual(titles(22, String(team)), [...ofSouth, "North", ...general])

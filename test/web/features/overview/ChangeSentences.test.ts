@@ -77,7 +77,7 @@ describe("What has changed in a team", () => {
   )("has words for %s to %s, which slips as in decks", (from, to) => {
     const [part, ...more] = changeParts([{ ...none, statusChanges: [changed(from, to)] }])
     assert.deepStrictEqual(more, [])
-    const word = /^1 (achieved|missed|slipped|back on track|improved|started|reopened|back to draft)/.exec(
+    const word = /^1 (achieved|missed|slipped|back on track|improved|started|from draft|reopened|back to draft)/.exec(
       part ?? ""
     )?.[1]
     assert.isDefined(word)
