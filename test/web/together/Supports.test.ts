@@ -3,6 +3,7 @@ import { Effect, Layer } from "effect"
 import type { Page } from "playwright-core"
 import { Browser } from "../../support/Browser.ts"
 import { testServer } from "../../support/TestServer.ts"
+import { until } from "../../support/until.ts"
 import { filled, visitor } from "../accounts/SignedInVisitor.ts"
 
 /** Two teams: what the first plans is supported by the second's. */
@@ -96,10 +97,13 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         await field(page).locator(".notice").waitFor({ state: "detached" })
         await field(page).getByRole("link", { name: "Pay by phone" }).waitFor()
       })
-      const { objectives } = (yield* dora.get(`/api/teams/${payments}/objectives`)) as {
-        readonly objectives: ReadonlyArray<{ readonly id: string; readonly parentId: string | null }>
-      }
-      assert.strictEqual(objectives.find(({ id }) => id === euros)?.parentId, refund)
+      // The page shows what was chosen before it is saved.
+      yield* until(dora.get(`/api/teams/${payments}/objectives`), (answer) => {
+        const { objectives } = answer as {
+          readonly objectives: ReadonlyArray<{ readonly id: string; readonly parentId: string | null }>
+        }
+        return objectives.find(({ id }) => id === euros)?.parentId === refund
+      })
     }).pipe(Effect.scoped)
   )
 })
