@@ -9,7 +9,7 @@ import { Avatar } from "../parts/status/Avatar.tsx"
 import { ConnectionState } from "../parts/status/ConnectionState.tsx"
 import { Icon } from "../parts/status/Icon.tsx"
 import { type Theme, theme } from "../session/PageTheme.ts"
-import { moment, navigate, pathOf, query, route } from "../session/Route.ts"
+import { moment, navigate, pathOf, query, route, teamIn } from "../session/Route.ts"
 import { failureText } from "../texts/FailureTexts.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
@@ -165,7 +165,11 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
             isCurrent={page === "overview" || page === "tree"}
             text={texts.shell.overview}
           />
-          <NavigationLink to={pathOf.teams} isCurrent={page === "teams"} text={texts.shell.teams} />
+          <NavigationLink
+            to={pathOf.teams}
+            isCurrent={page === "teams" || teamIn(route.value) !== undefined}
+            text={texts.shell.teams}
+          />
           {session.canEdit.value && (
             <NavigationLink to={pathOf.log} isCurrent={page === "log"} text={texts.shell.log} />
           )}

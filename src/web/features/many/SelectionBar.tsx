@@ -82,7 +82,7 @@ const Bar = () => {
       </Menu>
       <Ask what="parent" targets={targets} />
       <Ask what="move" targets={targets} />
-      <button type="button" class="small" onClick={() => void removeAll(workspace, items())}>
+      <button type="button" class="small danger" onClick={() => void removeAll(workspace, items())}>
         {texts.common.remove}
       </button>
       {targets.length < listed.value.length && (

@@ -1,12 +1,12 @@
 import type { Signal } from "@preact/signals"
+import { useEffect } from "preact/hooks"
 import { isOpen } from "../../../shared/Pace.ts"
 import { AsOf } from "../../parts/AsOf.tsx"
 import { useLoadedTeam } from "../../parts/LoadedTeam.ts"
-import { NotFound } from "../../parts/NotFound.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { useOverview } from "../../parts/UseOverview.ts"
-import { pathOf } from "../../session/Route.ts"
+import { pathOf, replacePath } from "../../session/Route.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { useCheckIns } from "./CheckIns.ts"
@@ -74,13 +74,18 @@ interface Props {
   readonly objectiveId: string
 }
 
-/** An objective's own page: its measures over time, and what was said about them. */
+/** An objective's own page: its measures over time, and what was said about them. The board says what became of a missing one. */
 export const ObjectivePage = ({ teamId, objectiveId }: Props) => {
   const team = useLoadedTeam(useWorkspace().teams.of(teamId))
   const failure = team.failure.value
-  if (failure?.kind === "refused" && failure.status === 404) return <NotFound />
-  if (team.body.value === undefined) return <NotLoaded failure={failure} retry={() => void team.refresh()} />
   const isThere = team.objectives.ids.value.includes(objectiveId)
   const objective = isThere ? team.objectives.byId.get(objectiveId) : undefined
-  return objective === undefined ? <NotFound /> : <Loaded key={objectiveId} team={team} objective={objective} />
+  const isTeamMissing = failure?.kind === "refused" && failure.status === 404
+  const isMissing = isTeamMissing || (team.body.value !== undefined && objective === undefined)
+  useEffect(() => {
+    if (isMissing) replacePath(pathOf.objective(teamId, objectiveId))
+  }, [isMissing])
+  if (isMissing) return null
+  if (objective === undefined) return <NotLoaded failure={failure} retry={() => void team.refresh()} />
+  return <Loaded key={objectiveId} team={team} objective={objective} />
 }

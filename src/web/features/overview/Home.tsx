@@ -64,18 +64,21 @@ interface ListProps extends Omit<LoadedProps, "overview"> {
   readonly checkIn: string
   /** Shown without any. */
   readonly none: string
+  /** What follows their number. */
+  readonly unit?: string
 }
 
 /** Some objectives under a heading, the first ones at first. */
-const List = ({ id, title, all, checkIn, none, body }: ListProps) => {
+const List = ({ id, title, all, checkIn, none, unit = "", body }: ListProps) => {
   const { session } = useWorkspace()
   const isWhole = useSignal(false)
-  const shown = isWhole.value ? all : all.slice(0, maxRows)
+  // The button would take the room of one.
+  const shown = isWhole.value || all.length <= maxRows + 1 ? all : all.slice(0, maxRows)
   return (
     <section aria-labelledby={id}>
       <header class="section-head">
         <h2 id={id}>
-          {title} <span class="quiet">{all.length}</span>
+          {title} <span class="quiet">{all.length + unit}</span>
         </h2>
         {session.canEdit.value && (
           <a class="primary" href={checkIn}>
@@ -175,6 +178,7 @@ const Loaded = ({ overview, body }: LoadedProps) => {
           all={mine}
           checkIn={`${pathOf.checkIns}?is=mine`}
           none=""
+          unit={texts.open}
           body={body}
         />
       )}

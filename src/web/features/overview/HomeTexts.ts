@@ -9,6 +9,8 @@ export const empty = "Nothing pinned yet"
 export const emptyHint =
   "Pin the teams you look after to see how they’re doing, what needs attention and what has changed. Objectives that you own show here too."
 export const toOverview = "Go to the overview"
+/** After a number. */
+export const open = " open"
 export const together = "All my teams"
 export const needs = "Needs attention"
 /** `isRest`: whether what the user owns is listed above. */

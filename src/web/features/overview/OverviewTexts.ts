@@ -81,6 +81,7 @@ export const overview = {
   staleHint: (lastCheckIn: string) => `Last check-in: ${lastCheckIn}`,
   neverCheckedIn: "never",
   changed: (who: string, when: string) => `${who}, ${when}`,
+  changedAgo: (ago: string) => `changed ${ago}`,
   portfolio: {
     title: "Teams at a glance",
     company: "All teams",

@@ -106,7 +106,7 @@ export const Row = ({ objective, team, isInTeam, sequenceNumber, position, count
           {isOverdue(objective, today) && <span class="late">{texts.overview.overdue}</span>}
         </span>
         <span class="changed quiet" title={texts.overview.changed(called(updatedBy), formatTimestamp(updatedAt))}>
-          {timeAgo(updatedAt)}
+          {texts.overview.changedAgo(timeAgo(updatedAt))}
         </span>
       </div>
       {!isOpen && (

@@ -85,7 +85,7 @@ export const ReasonPrompt = ({ field, shown, mine, of }: Props) => {
         />
       </label>
       <TooLong excess={excess} />
-      <p id={id} class="quiet small-text">
+      <p id={id} class="quiet small-text key-hint">
         {texts.checkIns.reasonHint}
       </p>
       <p class="actions">

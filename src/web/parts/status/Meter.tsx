@@ -20,7 +20,10 @@ export const Meter = ({ percent, label, pace = null }: Props) => {
         min={0}
         max={100}
         value={percent}
-        style={{ "--done": `${percent}%`, "--pace": pace === null || pace < 1 ? "-9%" : `${Math.min(pace, maxMark)}%` }}
+        style={{
+          "--done": `${percent}%`,
+          "--pace": pace === null || pace < 1 ? "-99%" : `${Math.min(pace, maxMark)}%`
+        }}
       />
       <span>{percent}%</span>
     </span>
