@@ -38,7 +38,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         // Its twelve weeks of check-ins lead somewhere.
         await page.locator("button.title", { hasText: "Customers import data" }).click()
         await page.getByRole("link", { name: "Charts and check-ins" }).click()
-        await page.locator(".facts .forecast", { hasText: /^At this rate, [\d.]+ tickets by .*; target 8$/ }).waitFor()
+        await page.locator(".facts dd", { hasText: /^At this rate, [\d.]+ tickets by .*; target 8$/ }).waitFor()
         await page.getByRole("link", { name: "Teams" }).click()
         const row = page.locator(".team-row", { hasText: "Customer onboarding" })
         await row.getByText("4 principles").waitFor()

@@ -1,7 +1,7 @@
 import type { Signal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
 import { useRef } from "preact/hooks"
-import { isOpen, isOverdue } from "../../../shared/Pace.ts"
+import { isOverdue } from "../../../shared/Pace.ts"
 import { ObjectiveStatusNotice, ObjectiveStatusPicker } from "../../parts/dialogs/ObjectiveStatus.tsx"
 import { PrincipleMenu } from "../../parts/dialogs/PrincipleMenu.tsx"
 import { EditableText } from "../../parts/fields/EditableText.tsx"
@@ -28,7 +28,7 @@ import type { StatusChange } from "./StatusChanges.ts"
 
 interface FactProps {
   readonly name: ComponentChildren
-  /** Whether its width is independent of what it shows, so that nothing moves when that arrives. */
+  /** Whether it has lines of its own, so that nothing moves when it arrives. */
   readonly isWide?: boolean
   readonly children: ComponentChildren
 }
@@ -112,14 +112,14 @@ interface Props {
   readonly alignment: Alignment | undefined
   /** The latest change of the status; undefined until loaded. */
   readonly change: StatusChange | undefined
-  /** Where it is heading, in words; empty if nothing is known or shown. */
-  readonly forecast?: string
+  /** Where it is heading, in words, empty if nothing is known; undefined where that is not shown. */
+  readonly forecast?: string | undefined
 }
 
 /** An objective's title, fields with their notices, and description. */
-export const ObjectiveHead = ({ team, objective, alignment, change, forecast = "" }: Props) => {
+export const ObjectiveHead = ({ team, objective, alignment, change, forecast }: Props) => {
   const body = objective.value
-  const { id, title, owner, percent, status, description } = body
+  const { id, title, owner, percent, description } = body
   const planned = { ...body, teamId: team.id, sequenceNumber: team.sequenceNumber.peek() }
   const owned = { field: field("objective.owner", team.id, id), value: owner }
   return (
@@ -130,12 +130,13 @@ export const ObjectiveHead = ({ team, objective, alignment, change, forecast = "
         <Fact name={texts.facts.status}>
           <ObjectiveStatusPicker teamId={team.id} objective={body} />
         </Fact>
-        {percent !== null && (
-          <Fact name={texts.page.progress} isWide={isOpen(status)}>
+        <Fact name={texts.page.progress}>
+          {percent === null ? (
+            <span class="quiet">–</span>
+          ) : (
             <Meter percent={percent} pace={expectedToday(body)} label={texts.page.progress} />
-            {forecast !== "" && <span class="forecast">{forecast}</span>}
-          </Fact>
-        )}
+          )}
+        </Fact>
         <Fact name={texts.facts.owner}>
           <OwnerField {...owned} of={title} isWordy />
         </Fact>
@@ -143,6 +144,11 @@ export const ObjectiveHead = ({ team, objective, alignment, change, forecast = "
           <PeriodField planned={planned} isWordy />
           {isOverdue(body, shownDay()) && <span class="late">{texts.page.overdue}</span>}
         </Fact>
+        {forecast !== undefined && (
+          <Fact name={texts.facts.forecast} isWide>
+            {forecast || <span class="quiet">–</span>}
+          </Fact>
+        )}
         <Fact name={<ReasonAuthor objective={body} change={change} />} isWide>
           <WhyThisStatus team={team} objective={body} />
         </Fact>

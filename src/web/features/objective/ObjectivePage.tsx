@@ -31,6 +31,7 @@ const Loaded = ({ team, objective }: LoadedProps) => {
   const alignment = useOverview().alignment.value
   const body = objective.value
   const known = isOpen(body.status) ? (forecasts.value ?? []) : []
+  const hasForecast = isOpen(body.status) && body.percent !== null && body.dueDate !== null
   const { name = "", color = "" } = team.body.value ?? {}
   usePageTitle([body.title, name].filter(Boolean).join(" · "))
   return (
@@ -45,7 +46,7 @@ const Loaded = ({ team, objective }: LoadedProps) => {
         <ObjectiveHead
           {...{ team, objective, alignment }}
           change={changes.value?.[0]}
-          forecast={objectiveForecast(body, known)}
+          forecast={hasForecast ? objectiveForecast(body, known) : undefined}
         />
       </header>
       <section class="measures" aria-labelledby="measures">

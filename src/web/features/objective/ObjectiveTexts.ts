@@ -8,6 +8,7 @@ export const facts = {
   status: "Status",
   owner: "Owner",
   period: "Period",
+  forecast: "Forecast",
   principles: "Principles",
   noPrinciples: "None",
   why: "Why this status",
