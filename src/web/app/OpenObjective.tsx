@@ -10,6 +10,7 @@ import { Icon } from "../parts/status/Icon.tsx"
 import {
   closeObjective,
   goBackTo,
+  moment,
   openBeside,
   openedObjective,
   pathOf,
@@ -17,6 +18,7 @@ import {
   type Target,
   teamIn
 } from "../session/Route.ts"
+import { formatDay } from "../texts/values/PageFormats.ts"
 import { checkInAddress } from "../workspace/objective/CheckInAddress.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import * as texts from "./AppTexts.ts"
@@ -71,6 +73,7 @@ const Panel = ({ teamId, id }: Target) => {
           <Icon name="chevron" />
           <span dir="auto">{name}</span>
         </a>
+        {moment.value !== "" && <span class="quiet">{`${texts.moments.asOf} ${formatDay(moment.value)}`}</span>}
         {objective !== undefined && <EntityMenu {...{ type: "objective", teamId, entityId: id, title, address }} />}
         <button type="button" class="icon-button" aria-label={texts.common.close} onClick={closeObjective}>
           <Icon name="cross" />
