@@ -4,7 +4,6 @@ import { OwnerField, OwnerNotice } from "../../parts/fields/OwnerField.tsx"
 import { SelectBox } from "../../parts/lists/SelectBox.tsx"
 import { useSelection } from "../../parts/lists/Selection.ts"
 import { DoubtNotices, DoubtSign } from "../../parts/status/Contradictions.tsx"
-import { Icon } from "../../parts/status/Icon.tsx"
 import { Meter } from "../../parts/status/Meter.tsx"
 import { Status } from "../../parts/status/Status.tsx"
 import { StatusNote } from "../../parts/status/StatusNote.tsx"
@@ -88,7 +87,6 @@ export const Row = ({ objective, team, isInTeam, sequenceNumber, position, count
           aria-expanded={isOpen}
           onClick={() => (isOpen ? closeObjective() : openObjective(address))}
         >
-          <Icon name="chevron" />
           <span>
             <span dir="auto">{title}</span>
             <StatusNote note={objective.statusNote} />
