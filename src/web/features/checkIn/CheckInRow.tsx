@@ -121,8 +121,9 @@ export const CheckInRow = ({ state, objectiveId, measure, staleAfter, expected }
         </th>
         <td class={`last ${isFlashing ? "flash" : ""}`} title={said}>
           <span class="cell-label">{texts.columns.last}</span>
-          <strong>{inUnit(value, unit)}</strong> {worse !== "" && <span class="late">{worse}</span>}{" "}
+          <strong>{inUnit(value, unit)}</strong> {worse !== "" && <span class="late">{worse}</span>}
           <span class="quiet small-text">
+            {" · "}
             <SaidBy measure={measure} />
           </span>
         </td>

@@ -37,7 +37,7 @@ export const overview = {
   title: "Overview",
   notLoaded: "Couldn’t load the overview.",
   empty: "No teams yet",
-  emptyHint: "Admins create teams under “All teams”. You’ll see the objectives of all of them here.",
+  emptyHint: "Admins create teams under “Teams”. You’ll see the objectives of all of them here.",
   noObjectives: "No objectives yet",
   noObjectivesHint: "Add objectives on the teams’ boards. You’ll see those of all teams here.",
   ofTeams: (count: number, teams: number) => `${objectives(count)} in ${counted(teams, "team")}`,
