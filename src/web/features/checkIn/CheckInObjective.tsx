@@ -7,9 +7,9 @@ import { ObjectiveStatusNotice, ObjectiveStatusPicker } from "../../parts/dialog
 import { OwnerField, OwnerNotice } from "../../parts/fields/OwnerField.tsx"
 import { expectedIfStarted, expectedToday } from "../../parts/status/MeasureProgress.ts"
 import { Meter } from "../../parts/status/Meter.tsx"
+import { ObjectiveLink } from "../../parts/status/ObjectiveLink.tsx"
 import { StatusShape, statusText } from "../../parts/status/Status.tsx"
 import { StatusNote } from "../../parts/status/StatusNote.tsx"
-import { pathOf } from "../../session/Route.ts"
 import { days, serverToday } from "../../texts/values/Clock.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Objective } from "../../workspace/Team.ts"
@@ -74,9 +74,7 @@ const Head = ({ state, objective }: HeadProps) => {
     <tr ref={row} class="check-in-objective">
       <th colSpan={session.canEdit.value ? 6 : 3} scope="rowgroup">
         <div>
-          <a class="title" href={pathOf.objective(state.team.id, id)} dir="auto">
-            {title}
-          </a>
+          <ObjectiveLink {...{ id, title }} teamId={state.team.id} class="title" />
           <OwnerField {...owned} of={title} />
           {percent !== null && <Meter percent={percent} pace={expected} label={texts.progress} />}
           <ObjectiveStatusPicker teamId={state.team.id} objective={objective} onChoose={choose} />

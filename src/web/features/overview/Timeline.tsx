@@ -5,9 +5,10 @@ import { isOverdue } from "../../../shared/Pace.ts"
 import { useChosenDates } from "../../parts/fields/ChosenDates.ts"
 import { PeriodField, PeriodNotices } from "../../parts/fields/PeriodField.tsx"
 import { useWindowEvents } from "../../parts/keys/WindowEvents.ts"
+import { ObjectiveLink } from "../../parts/status/ObjectiveLink.tsx"
 import { StatusShape, statusText } from "../../parts/status/Status.tsx"
 import { shownDay } from "../../session/Moment.ts"
-import { moment, pathOf } from "../../session/Route.ts"
+import { moment } from "../../session/Route.ts"
 import { formatDay } from "../../texts/values/PageFormats.ts"
 import type { OverviewBody, OverviewObjective, OverviewTeam } from "../../workspace/LiveOverview.ts"
 import { type Dates, type Planned, setDates } from "../../workspace/objective/PlannedDates.ts"
@@ -71,9 +72,7 @@ const Line = ({ objective, team, isInTeam, sequenceNumber, axis }: LineProps) =>
     <li style={{ "--color": team?.color }}>
       <div class="bar-name">
         <StatusShape status={status} /> <span class="hidden">{statusText(status)}</span>
-        <a href={pathOf.objective(teamId, id)} dir="auto">
-          {title}
-        </a>
+        <ObjectiveLink {...{ teamId, id, title }} />
         {!isInTeam && (
           <span class="of-team quiet" dir="auto">
             {team?.name}

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact"
-import { pathOf } from "../../session/Route.ts"
 import { progressOf, reach } from "../../texts/AlignmentTexts.ts"
 import type { Placed } from "../../workspace/Alignment.ts"
 import type { OverviewObjective } from "../../workspace/LiveOverview.ts"
 import { useIncrementalList } from "../lists/IncrementalList.ts"
 import { Meter } from "./Meter.tsx"
+import { ObjectiveLink } from "./ObjectiveLink.tsx"
 import { Owner } from "./Owner.tsx"
 import { Status } from "./Status.tsx"
 
@@ -33,9 +33,7 @@ export const ObjectiveLine = ({ objective, expected, team, isRow = false, childr
     <div class="tree-line" data-row={isRow || undefined}>
       <span>
         {children}
-        <a class="title" href={pathOf.objective(teamId, id)} dir="auto">
-          {title}
-        </a>
+        <ObjectiveLink {...{ teamId, id, title }} class="title" />
         {below.length > 0 && <span class="quiet reach">{reach(below.map(({ objective }) => objective))}</span>}
       </span>
       {owner !== "" && <Owner name={owner} />}

@@ -4,9 +4,9 @@ import { doubtPhrase } from "../../../../shared/words/Doubts.ts"
 import { FormattedText } from "../../../parts/markdown/FormattedText.tsx"
 import { Icon } from "../../../parts/status/Icon.tsx"
 import { OfTeam } from "../../../parts/status/ObjectiveLine.tsx"
+import { ObjectiveLink } from "../../../parts/status/ObjectiveLink.tsx"
 import { Owner } from "../../../parts/status/Owner.tsx"
 import { Status } from "../../../parts/status/Status.tsx"
-import { pathOf } from "../../../session/Route.ts"
 import { pageFormats } from "../../../texts/values/PageFormats.ts"
 import type { Placed } from "../../../workspace/Alignment.ts"
 import type { OverviewBody } from "../../../workspace/LiveOverview.ts"
@@ -31,13 +31,7 @@ const Line = ({ move: { before, after }, team }: LineProps) => {
   return (
     <tr>
       <th scope="row">
-        {after === undefined ? (
-          <s dir="auto">{title}</s>
-        ) : (
-          <a href={pathOf.objective(teamId, id)} dir="auto">
-            {title}
-          </a>
-        )}
+        {after === undefined ? <s dir="auto">{title}</s> : <ObjectiveLink {...{ teamId, id, title }} />}
       </th>
       <td>
         <OfTeam team={team} />
