@@ -4,6 +4,7 @@ import type { Page } from "playwright-core"
 import { Browser } from "../support/Browser.ts"
 import { held, heldViews } from "../support/SlowPages.ts"
 import { testServer } from "../support/TestServer.ts"
+import { until } from "../support/until.ts"
 import { filled, visitor } from "./accounts/SignedInVisitor.ts"
 
 const strategy = filled([
@@ -55,9 +56,11 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         await choose(page, "Letters", "no owner", "olga", "Enter")
         await owner(page, "Letters", "olga").waitFor()
       })
-      const body = JSON.stringify(yield* get(`/api/objectives/${refunds}`))
+      // The page shows an owner before it is saved.
+      const body = yield* until(Effect.map(get(`/api/objectives/${refunds}`), JSON.stringify), (text) =>
+        text.includes(`"owner":"olga"`)
+      )
       assert.include(body, `"id":"${letters}"`)
-      assert.include(body, `"owner":"olga"`)
       assert.deepStrictEqual(errors(), [])
     }).pipe(Effect.scoped)
   )

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core"
 import { nameOfPeriod, periodAround } from "../../src/shared/calendar/CalendarPeriods.ts"
 import { Browser } from "../support/Browser.ts"
 import { testServer } from "../support/TestServer.ts"
+import { until } from "../support/until.ts"
 import { filled, type Visitor, visitor } from "./accounts/SignedInVisitor.ts"
 
 const today = new Date().toISOString().slice(0, 10)
@@ -24,13 +25,15 @@ const shows = (page: Page, title: string, text: string) =>
   page.getByRole("button", { name: `Period of ${title}: ${text}`, exact: true }).waitFor()
 
 /** What an objective's history has as part of change sets, newest first. */
-const setsOf = Effect.fnUntraced(function* ({ get }: Visitor, objective: string) {
-  const entries = (yield* get(`/api/history/entity/${objective}?limit=50`)) as ReadonlyArray<{
-    changeSet: { name: string } | null
-    fieldName: string | null
-  }>
-  return entries.flatMap(({ changeSet, fieldName }) => (changeSet === null ? [] : [`${changeSet.name}: ${fieldName}`]))
-})
+const setsOf = ({ get }: Visitor, objective: string) =>
+  Effect.map(get(`/api/history/entity/${objective}?limit=50`), (entries) =>
+    (entries as ReadonlyArray<{ changeSet: { name: string } | null; fieldName: string | null }>).flatMap(
+      ({ changeSet, fieldName }) => (changeSet === null ? [] : [`${changeSet.name}: ${fieldName}`])
+    )
+  )
+
+/** The page shows both days before they are saved. */
+const bothDays = (sets: ReadonlyArray<string>): boolean => sets.length === 2
 
 layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })("A period", (it) => {
   it.effect("is set as one change set, which is taken back as a whole, while others watch", () =>
@@ -47,7 +50,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         await eve.page.locator(".row", { hasText: "Refunds" }).getByText(nameOf(2)).waitFor()
         assert.strictEqual(await eve.page.locator(".period button, .carry-over").count(), 0)
       })
-      const sets = yield* setsOf(ada, refunds)
+      const sets = yield* until(setsOf(ada, refunds), bothDays)
       assert.deepStrictEqual(sets, ["Period of Refunds: startDate", "Period of Refunds: dueDate"])
       yield* Effect.promise(async () => {
         await ada.page.keyboard.press("Control+z")
@@ -92,8 +95,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
         await shows(page, "Invoices", nameOf(-1))
         assert.include([nameOf(0), nameOf(1)], (await period(page, "Refunds").textContent()) ?? "")
       })
-      const sets = yield* setsOf(gus, refunds)
-      assert.strictEqual(sets.length, 2)
+      const sets = yield* until(setsOf(gus, refunds), bothDays)
       assert.isTrue(sets.every((set) => set.startsWith("Carry over to ")))
       assert.deepStrictEqual(gus.errors(), [])
     }).pipe(Effect.scoped)

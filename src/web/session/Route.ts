@@ -162,7 +162,11 @@ const goTo = (to: string): void => {
   // Moves the focus, so that screen readers announce the new page. An entity that the address names takes it itself.
   const current = route.peek()
   if (current.page === "team" && current.entity !== undefined) return
-  requestAnimationFrame(() => document.getElementById("content")?.focus({ preventScroll: true }))
+  const arrival = arrived.peek()
+  requestAnimationFrame(() => {
+    // Back may have led on to another page, whose open objective has the focus.
+    if (arrived.peek() === arrival) document.getElementById("content")?.focus({ preventScroll: true })
+  })
 }
 
 /** Goes to an address, at the moment that the page shows unless it names another. */
