@@ -19,7 +19,7 @@ const isTyped = ({ kind }: Field, mine: EditedValue | undefined): boolean =>
   /\.(name|title|description|owner|value)$/.test(kind) ||
   (typeof mine === "object" && mine !== null && "note" in mine && mine.note !== "")
 
-/** Edits of choices whose entity is deleted are discarded, once what is being sent is answered: what the server applied can be undone. */
+/** Edits of choices whose entity is deleted are discarded. */
 export const makeOrphans = (edits: Edits, newItems: NewItems, teams: Teams, { onEnd }: Lifetime): Orphans => {
   const isAnyGone = (teamId: string, ids: ReadonlyArray<string | undefined>): boolean =>
     ids.some((id) => id && isGone(teams.of(teamId), id))
@@ -28,10 +28,7 @@ export const makeOrphans = (edits: Edits, newItems: NewItems, teams: Teams, { on
   )
   onEnd(
     effect(() => {
-      for (const field of deleted.value) {
-        const edit = edits.of(field).value
-        if (edit?.sent === undefined && !isTyped(field, edit?.mine)) edits.discard(field)
-      }
+      for (const field of deleted.value) if (!isTyped(field, edits.of(field).peek()?.mine)) edits.discard(field)
     })
   )
   return {
