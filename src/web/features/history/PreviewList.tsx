@@ -52,12 +52,13 @@ const objectiveTitles = (teams: ReadonlyArray<Team>): ReadonlyMap<string, string
     )
   )
 
-/** Whether it only moves because others come or go. */
-const isPushed = ({ kind, fields }: Entity, _: number, all: ReadonlyArray<Entity>): boolean =>
-  kind === "changes" &&
-  fields.length > 0 &&
-  fields.every(({ name }) => name === "position") &&
-  all.some((entity) => entity.kind !== "changes")
+/** Those that only move because others come or go. */
+const pushedOf = (entities: ReadonlyArray<Entity>): ReadonlySet<Entity> => {
+  const areOthers = entities.some(({ kind }) => kind !== "changes")
+  const isPushed = ({ kind, fields }: Entity): boolean =>
+    kind === "changes" && fields.length > 0 && fields.every(({ name }) => name === "position")
+  return new Set(areOthers ? entities.filter(isPushed) : [])
+}
 
 interface Props {
   readonly preview: RestorePreview
@@ -69,12 +70,12 @@ interface Props {
 export const PreviewList = ({ preview: { entities, totals }, teamName }: Props) => {
   const { teams } = useWorkspace()
   const objectives = useMemo(() => objectiveTitles(entities.map(({ teamId }) => teams.of(teamId))), [entities])
-  const pushed = entities.filter(isPushed)
+  const pushed = pushedOf(entities)
   const all = totals.reduce((sum, { changes, returns, goes }) => sum + changes + returns + goes, 0)
   return (
     <div class="preview">
       {restoring.kindNames.map((kind) => {
-        const ofKind = entities.filter((entity) => entity.kind === kind && !pushed.includes(entity))
+        const ofKind = entities.filter((entity) => entity.kind === kind && !pushed.has(entity))
         return (
           ofKind.length > 0 && (
             <section key={kind}>
@@ -93,7 +94,7 @@ export const PreviewList = ({ preview: { entities, totals }, teamName }: Props) 
           )
         )
       })}
-      {pushed.length > 0 && <p class="quiet">{restoring.moved(pushed.length)}</p>}
+      {pushed.size > 0 && <p class="quiet">{restoring.moved(pushed.size)}</p>}
       {all > entities.length && <p class="quiet">{restoring.more(all - entities.length)}</p>}
     </div>
   )
