@@ -21,6 +21,10 @@ const opens = async (page: Page, title: string): Promise<void> => {
   await panel(page, title).locator(".measure").waitFor()
 }
 
+/** What says on the page itself that the objective is the open one. */
+const openRow = (page: Page, title: string) =>
+  page.locator('.open > [data-row], [aria-current="true"]', { hasText: title }).first()
+
 const isClosed = (page: Page) => page.locator("aside").waitFor({ state: "detached" })
 
 const hasFocus = (page: Page, role: "link" | "button", name: string) =>
@@ -61,6 +65,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
           const length = await page.evaluate("history.length")
           await page.keyboard.press("Enter")
           await opens(page, "Refunds")
+          await openRow(page, "Refunds").waitFor()
           assert.deepStrictEqual(await rows(page), before, path)
           assert.strictEqual(page.url(), path === "teams/TEAM" ? `${address}/objectives/${refunds}` : address)
           // A reload keeps it, and no entry of the browser's history is made.

@@ -1,4 +1,4 @@
-import { type Signal, useComputed } from "@preact/signals"
+import type { Signal } from "@preact/signals"
 import { useRef } from "preact/hooks"
 import { isOverdue } from "../../../shared/Pace.ts"
 import { ObjectiveStatusNotice, ObjectiveStatusPicker } from "../../parts/dialogs/ObjectiveStatus.tsx"
@@ -8,13 +8,14 @@ import { PeriodField, PeriodNotices } from "../../parts/fields/PeriodField.tsx"
 import { LinkNotices } from "../../parts/LinkNotices.tsx"
 import { SelectBox } from "../../parts/lists/SelectBox.tsx"
 import { useSelection } from "../../parts/lists/Selection.ts"
+import { useOpening } from "../../parts/Opening.ts"
 import { ObjectiveDoubtSign } from "../../parts/status/Contradictions.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
 import { expectedToday } from "../../parts/status/MeasureProgress.ts"
 import { Meter } from "../../parts/status/Meter.tsx"
 import { StatusNote } from "../../parts/status/StatusNote.tsx"
 import { shownDay } from "../../session/Moment.ts"
-import { closeObjective, openedObjective, openObjective, pathOf } from "../../session/Route.ts"
+import { pathOf } from "../../session/Route.ts"
 import { field } from "../../workspace/Field.ts"
 import { checkInAddress } from "../../workspace/objective/CheckInAddress.ts"
 import type { Objective } from "../../workspace/Team.ts"
@@ -57,12 +58,16 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
   const { id, title, statusNote, progress } = body
   const planned = { ...body, teamId: team.id, sequenceNumber: team.sequenceNumber.peek() }
   const isSelecting = useSelection().isActive.value
-  const isOpen = useComputed(() => openedObjective.value?.id === id).value
+  const opening = useOpening({ teamId: team.id, id })
+  const { isOpen } = opening
   useAddressedItem(board, id, item)
-  const address = pathOf.objective(team.id, id)
-  const toggle = (): void => (isOpen ? closeObjective() : openObjective(address))
   return (
-    <li ref={item} class={`objective ${isOpen ? "open" : ""}`} data-id={id} data-address={address}>
+    <li
+      ref={item}
+      class={`objective ${isOpen ? "open" : ""}`}
+      data-id={id}
+      data-address={pathOf.objective(team.id, id)}
+    >
       <div class="row" data-row data-check-in={checkInAddress(workspace, team.id, body, progress.length)}>
         {isSelecting ? <SelectBox id={id} title={title} /> : <Grip id={id} sortable={sortable} />}
         <div class="state">
@@ -74,7 +79,7 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
           field={field("objective.title", team.id, id)}
           value={title}
           heading={3}
-          opening={{ isOpen, toggle }}
+          opening={opening}
         >
           <StatusNote note={statusNote} />
         </EditableText>

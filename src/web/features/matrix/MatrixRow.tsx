@@ -1,9 +1,9 @@
 import { type Signal, useComputed } from "@preact/signals"
 import { LinkNotices } from "../../parts/LinkNotices.tsx"
 import { Icon } from "../../parts/status/Icon.tsx"
+import { ObjectiveLink } from "../../parts/status/ObjectiveLink.tsx"
 import { Owner } from "../../parts/status/Owner.tsx"
 import { StatusShape, statusText } from "../../parts/status/Status.tsx"
-import { pathOf } from "../../session/Route.ts"
 import { linkedPrincipleIds } from "../../workspace/objective/LinkToggle.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -51,9 +51,13 @@ export const MatrixRow = ({ team, objective, principles, mayEdit }: Props) => {
           <span class="row-title">
             <StatusShape status={status} />
             <span class="hidden">{statusText(status)}</span>
-            <a id={`row-${id}`} class="title" href={pathOf.objective(team.id, id)} tabIndex={mayEdit ? -1 : undefined}>
-              {title}
-            </a>
+            <ObjectiveLink
+              {...{ id, title }}
+              teamId={team.id}
+              name={`row-${id}`}
+              class="title"
+              tabIndex={mayEdit ? -1 : undefined}
+            />
             {linked.length === 0 && (
               <span class="gap-word">
                 <Icon name="warning" size={12} /> {texts.noPrinciple}

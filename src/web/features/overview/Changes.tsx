@@ -4,6 +4,7 @@ import { useEffect, useMemo } from "preact/hooks"
 import { dateOfDay } from "../../../shared/Days.ts"
 import { changeSentences } from "../../../shared/words/NetChanges.ts"
 import { Icon } from "../../parts/status/Icon.tsx"
+import { ObjectiveLink } from "../../parts/status/ObjectiveLink.tsx"
 import { Status } from "../../parts/status/Status.tsx"
 import { pathOf } from "../../session/Route.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
@@ -72,9 +73,7 @@ const Flow = ({ flow: { from, to, changes } }: { readonly flow: StatusFlow }) =>
           <ul>
             {changes.slice(0, maxSentences).map(({ objectiveId, teamId, title }) => (
               <li key={objectiveId}>
-                <a href={pathOf.objective(teamId, objectiveId)} dir="auto">
-                  {title}
-                </a>
+                <ObjectiveLink teamId={teamId} id={objectiveId} title={title} />
               </li>
             ))}
             {changes.length > maxSentences && (

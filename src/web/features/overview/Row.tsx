@@ -1,14 +1,14 @@
-import { useComputed } from "@preact/signals"
 import { isBehind, isOverdue, isStale } from "../../../shared/Pace.ts"
 import { OwnerField, OwnerNotice } from "../../parts/fields/OwnerField.tsx"
 import { SelectBox } from "../../parts/lists/SelectBox.tsx"
 import { useSelection } from "../../parts/lists/Selection.ts"
+import { useOpening } from "../../parts/Opening.ts"
 import { DoubtNotices, DoubtSign } from "../../parts/status/Contradictions.tsx"
 import { Meter } from "../../parts/status/Meter.tsx"
 import { Status } from "../../parts/status/Status.tsx"
 import { StatusNote } from "../../parts/status/StatusNote.tsx"
 import { shownDay } from "../../session/Moment.ts"
-import { closeObjective, openedObjective, openObjective, pathOf } from "../../session/Route.ts"
+import { pathOf } from "../../session/Route.ts"
 import { days } from "../../texts/values/Clock.ts"
 import { formatDay, formatTimestamp, timeAgo } from "../../texts/values/PageFormats.ts"
 import { field } from "../../workspace/Field.ts"
@@ -62,9 +62,8 @@ export const Row = ({ objective, team, isInTeam, sequenceNumber, position, count
   const { id, title, status, updatedAt, updatedBy } = objective
   const owned = { field: field("objective.owner", objective.teamId, id), value: objective.owner, sequenceNumber }
   const isSelecting = useSelection().isActive.value
-  const isOpen = useComputed(() => openedObjective.value?.id === id).value
+  const { isOpen, toggle } = useOpening(objective)
   const checkIn = checkInAddress(useWorkspace(), objective.teamId, objective, objective.measures)
-  const address = pathOf.objective(objective.teamId, id)
   return (
     // biome-ignore lint/a11y/useSemanticElements: see `WindowedList`
     <div
@@ -73,7 +72,7 @@ export const Row = ({ objective, team, isInTeam, sequenceNumber, position, count
       aria-setsize={count}
       class={`overview-item ${isOpen ? "open" : ""}`}
       data-id={id}
-      data-address={address}
+      data-address={pathOf.objective(objective.teamId, id)}
     >
       <div class="overview-row" data-row data-check-in={checkIn}>
         {isSelecting && <SelectBox id={id} title={title} />}
@@ -81,12 +80,7 @@ export const Row = ({ objective, team, isInTeam, sequenceNumber, position, count
           <Status status={status} />
           <DoubtSign objective={objective} sequenceNumber={sequenceNumber} />
         </span>
-        <button
-          type="button"
-          class="title"
-          aria-expanded={isOpen}
-          onClick={() => (isOpen ? closeObjective() : openObjective(address))}
-        >
+        <button type="button" class="title" aria-expanded={isOpen} onClick={toggle}>
           <span>
             <span dir="auto">{title}</span>
             <StatusNote note={objective.statusNote} />
